@@ -100,13 +100,13 @@ export async function placesOf(page: Page): Promise<Record<string, string>> {
   );
 }
 
-/** The node that is drawn furthest to the right, and where in the window its middle is. */
-export async function rightmost(page: Page): Promise<{ name: string; x: number; y: number }> {
+/** The node that is drawn furthest to the left or to the right, and where in the window its middle is. */
+export async function outermost(page: Page, side: 'left' | 'right'): Promise<{ name: string; x: number; y: number }> {
   const places = Object.entries(await placesOf(page)).map(([title, place]) => {
     const [x = 0, y = 0] = place.split(' ').map(Number);
     return { name: title.replace(/^\w+: /, ''), x, y };
   });
-  const last = places.reduce((most, one) => (one.x > most.x ? one : most));
+  const last = places.reduce((most, one) => (one.x > most.x === (side === 'right') ? one : most));
   const [left = 0, top = 0, right = 1] = String(await drawing(page).getAttribute('data-seen'))
     .split(' ')
     .map(Number);

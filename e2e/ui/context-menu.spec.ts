@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, inspector, open, rows, store, test } from '../fixtures.ts';
 import { violations } from './axe.ts';
-import { drawn, find, looked, map, panel, rightmost } from './causes-page.ts';
+import { chooseRow, drawing, drawn, find, looked, map, outermost, panel, twin } from './causes-page.ts';
 import { SHOP, tellOfShop } from './causes-parts.ts';
 import { sessionRows, tell } from './session-parts.ts';
 
@@ -102,14 +102,9 @@ test('a node of the map has the actions of its panel, by pointer and by key', as
   await expect(entry(page, 'Why?')).toBeVisible();
   // By what people do with a node: ask, connect, shape the map; how its text is read comes last.
   const names = await entries(page).evaluateAll((all) => all.map((one) => one.querySelector('span')?.textContent));
-  const places = [
-    'Why?',
-    'How it led to…',
-    'Add a cause…',
-    'Focus on it, or leave the focus',
-    'Pin or unpin',
-    'Copy link',
-  ].map((name) => names.indexOf(name));
+  const places = ['Why?', 'How it led to…', 'Add a cause…', 'Focus on it', 'Pin', 'Copy link'].map((name) =>
+    names.indexOf(name),
+  );
   expect(places[0]).toBe(0);
   expect(places).not.toContain(-1);
   expect(places).toEqual(places.toSorted((a, b) => a - b));
@@ -126,22 +121,82 @@ test('a node of the map has the actions of its panel, by pointer and by key', as
   await expect(map(page)).not.toContainText(label ?? '');
 });
 
-test('a node at the side where the panel opens has its menu too', async ({ page, host }) => {
+test('the menu of a node opens under the pointer, also where its panel would stand, and moves nothing', async ({
+  page,
+  host,
+}) => {
   await tellOfShop(host);
   await open(page, host, 'causes?map=true');
   await drawn(page, 10);
   await expect(panel(page, 'Node')).toHaveCount(0);
-  const { x, y, name } = await rightmost(page);
+  const { x, y, name } = await outermost(page, 'right');
   // What the pointer tells of the node makes room for its menu.
   const card = page.locator('[data-hover-card]');
   await page.mouse.move(x, y);
   await expect(card).toBeVisible();
+  const seen = await drawing(page).getAttribute('data-seen');
   await page.mouse.click(x, y, { button: 'right' });
   await expect(entry(page, 'Why?')).toBeVisible();
   await expect(card).toHaveCount(0);
+  const box = await menu(page).boundingBox();
+  const [left = 0, top = 0] = [box?.x, box?.y];
+  // At the pointer; where there is no room it ends at the side of the window.
+  expect(x >= left - 1 && x <= left + (box?.width ?? 0) + 1 && Math.abs(top - y) < 300).toBe(true);
+  await expect(panel(page, 'Node')).toHaveCount(0);
+  expect(await drawing(page).getAttribute('data-seen')).toBe(seen);
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(menu(page)).toBeHidden();
+  await expect(map(page)).toBeFocused();
+  // A press of the other button selects it, and then its menu is the same, with what its panel has.
+  await page.mouse.click(x, y);
   await expect(looked(page)).toHaveText(name);
-  const covered = await panel(page, 'Node').boundingBox();
-  expect(covered?.x, 'the panel covers the place of the pointer').toBeLessThan(x);
+});
+
+test('the menu of a node that is not selected acts on that node', async ({ page, host }) => {
+  await tellOfShop(host);
+  await open(page, host, 'causes?map=true');
+  await drawn(page, 10);
+  await chooseRow(page, SHOP.redis);
+  const { x, y, name } = await outermost(page, 'left');
+  expect(name).not.toBe(SHOP.redis);
+  await page.mouse.click(x, y, { button: 'right' });
+  await entry(page, 'Hide').click();
+  await expect(twin(page).getByRole('button', { name, exact: true })).toHaveCount(0);
+  // The other one is still selected.
+  await expect(looked(page)).toHaveText(SHOP.redis);
+  // With it goes what only it connected.
+  await page.getByRole('button', { name: /^Show \d hidden$/ }).click();
+  await drawn(page, 10);
+  const again = await outermost(page, 'left');
+  await page.mouse.click(again.x, again.y, { button: 'right' });
+  await entry(page, 'Add a cause…').click();
+  await expect(looked(page)).toHaveText(name);
+  const form = panel(page, 'Node').getByRole('form', { name: 'Add a cause' });
+  await expect(form.getByRole('combobox').first()).toBeFocused();
+});
+
+test('a key opens the menu of a node at that node', async ({ page, host }) => {
+  await tellOfShop(host);
+  await open(page, host, 'causes?map=true');
+  await drawn(page, 10);
+  const { x, y, name } = await outermost(page, 'right');
+  await page.mouse.click(x, y);
+  await expect(looked(page)).toHaveText(name);
+  // The panel took its place, so it is moved beside the panel.
+  const side = await panel(page, 'Node').boundingBox();
+  await expect.poll(async () => (await outermost(page, 'right')).x).toBeLessThan((side?.x ?? 0) - 20);
+  for (const key of ['Shift+F10', 'ContextMenu']) {
+    const node = await outermost(page, 'right');
+    await map(page).focus();
+    await page.keyboard.press(key);
+    await expect(entry(page, 'Why?')).toBeVisible();
+    const box = await menu(page).boundingBox();
+    expect(Math.abs((box?.x ?? 0) - node.x)).toBeLessThan(200);
+    expect(Math.abs((box?.y ?? 0) - node.y)).toBeLessThan(80);
+    await page.keyboard.press('Escape');
+    await expect(map(page)).toBeFocused();
+  }
 });
 
 test('from the menu of a node its form for a cause is opened, with the focus in it', async ({ page, host }) => {

@@ -1,10 +1,10 @@
-import cytoscape, { type Core, type ElementDefinition, type StylesheetJson } from 'cytoscape';
+import cytoscape, { type Core, type ElementDefinition, type NodeSingular, type StylesheetJson } from 'cytoscape';
 import { bendsOf } from './bends.ts';
 import { elementsOf } from './elements.ts';
 import { framing, type Stage } from './framing.ts';
 import type { Places } from './layout.ts';
 import { lookOf, type MapColours, ZOOM_LEVELS } from './look.ts';
-import type { MapEvents, MapView, Shown } from './map-view.ts';
+import type { Area, MapEvents, MapView, Shown } from './map-view.ts';
 import type { Place, Port } from './ports.ts';
 import { svgOf } from './svg.ts';
 
@@ -34,24 +34,36 @@ function standIn(): void {
 
 const calm = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-function listen(core: Core, { onNode, onEdge, onNothing, onOpen, onMoved, onHover }: MapEvents): void {
-  core.on('mouseover', 'node', ({ target }) => {
-    const { x1, x2, y1, y2 } = target.renderedBoundingBox({ includeLabels: false });
-    onHover({ id: target.id(), left: x1, right: x2, top: y1, bottom: y2 });
-  });
-  core.on('mouseout', 'node', () => onHover(null));
-  core.on('viewport grab', () => onHover(null));
-  core.on('tap', 'node', ({ target }) => onNode(target.id()));
-  // The panel that a selection opens may cover the place of the pointer, and a menu that is asked for there would be the panel's. So the
-  // node is selected by what asks for the menu, which most systems send with the press, and some when the button is let go.
+function areaOf(node: NodeSingular): Area {
+  const { x1, x2, y1, y2 } = node.renderedBoundingBox({ includeLabels: false });
+  return { left: x1, right: x2, top: y1, bottom: y2 };
+}
+
+/**
+ * Asks for the menu of the node under the pointer. It selects nothing: a panel that opened would move the map below the menu. Most
+ * systems ask with the press, and some when the button is let go; with Shift a person wants the menu of the browser.
+ */
+function listenForMenu(core: Core, { onMenu, onHover }: MapEvents): void {
   let pressed: string | null = null;
   core.on('cxttapstart', ({ target }) => {
     pressed = target !== core && target.isNode() ? target.id() : null;
   });
-  core.container()?.addEventListener('contextmenu', () => {
-    if (pressed !== null) onNode(pressed);
+  core.container()?.addEventListener('contextmenu', (event) => {
+    const id = pressed;
     pressed = null;
+    if (id === null || event.shiftKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onHover(null);
+    onMenu(id, { x: event.clientX, y: event.clientY });
   });
+}
+
+function listen(core: Core, { onNode, onEdge, onNothing, onOpen, onMoved, onHover }: MapEvents): void {
+  core.on('mouseover', 'node', ({ target }) => onHover({ id: target.id(), ...areaOf(target) }));
+  core.on('mouseout', 'node', () => onHover(null));
+  core.on('viewport grab', () => onHover(null));
+  core.on('tap', 'node', ({ target }) => onNode(target.id()));
   core.on('tap', 'edge', ({ target }) => onEdge(target.id()));
   core.on('tap', ({ target }) => target === core && onNothing());
   core.on('dbltap', 'node', ({ target }) => onOpen(target.id()));
@@ -302,6 +314,7 @@ export function createMap(container: HTMLElement, palette: MapColours, events: M
     hideEdgesOnViewport: false,
   });
   listen(core, events);
+  listenForMenu(core, events);
   const stage = stageOf(core, container);
   const framed = framing(stage);
   const reveal = (id: string | null) => {
@@ -342,6 +355,10 @@ export function createMap(container: HTMLElement, palette: MapColours, events: M
       core.on('viewport resize', tell);
       tell();
       return () => void core.off('viewport resize', tell);
+    },
+    areaOf: (id) => {
+      const node = core.getElementById(id);
+      return node.empty() ? null : areaOf(node);
     },
     drawn: () => drawnIn(core),
     picture: (ground) => core.png({ output: 'blob', full: true, bg: ground, maxWidth: 8000, maxHeight: 8000 }),

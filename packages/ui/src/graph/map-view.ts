@@ -19,6 +19,8 @@ export interface MapEvents {
   onOpen: (id: string) => void;
   /** Called when a node was moved by hand. */
   onMoved: (id: string, to: Point) => void;
+  /** Called when the menu of a node is asked for by pointer, with its place in the window. */
+  onMenu: (id: string, at: Point) => void;
   /** Called when the pointer comes over a node, with its area in the container, and with null when it leaves. */
   onHover: (over: ({ id: string } & Area) | null) => void;
 }
@@ -56,6 +58,8 @@ export interface MapView {
   /** Calls the listener with the visible area now and whenever it changes, until the returned function is called. */
   watch: (listener: (seen: Area) => void) => () => void;
   centreOn: (point: Point) => void;
+  /** Where a node is in the container; null for one that is not drawn. */
+  areaOf: (id: string) => Area | null;
   /** Numbers of what is drawn; `bent`: edges that are curves; `labelled`: nodes with their text at this distance; `text`: its size on screen, in pixels. */
   drawn: () => {
     nodes: number;

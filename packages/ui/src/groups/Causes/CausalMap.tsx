@@ -1,6 +1,7 @@
 import type { CausalNode } from '@twicewise/contract';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../../elements/Button/Button.tsx';
+import type { Point } from '../../graph/layout.ts';
 import type { Area } from '../../graph/map-view.ts';
 import { readPalette } from '../../graph/palette.ts';
 import type { Picture } from '../../graph/picture.ts';
@@ -31,6 +32,8 @@ interface CausalMapProps {
   onNothing: () => void;
   /** Expands or collapses a node. */
   onOpen: (id: string) => void;
+  /** Opens the menu of a node, at a place in the window. */
+  onMenu: (id: string, at: Point) => void;
   /** Called when Escape leaves the map. */
   onBack: () => void;
   shape: MapShape;
@@ -93,7 +96,35 @@ function useKeys({ drawing: { picture, middle }, at, onNode, onOpen, onBack, sha
     else if (!event.repeat) deeds[action]?.(from.node);
     event.preventDefault();
   };
-  return { spot, onKeyDown };
+  return { spot, onKeyDown, here };
+}
+
+const within = (at: number, from: number, to: number) => Math.min(Math.max(at, from), to);
+
+/** Opens the menu of the node where the keys are, at that node, when a key asks for a menu: the map then has the focus itself. */
+function useMenuKey(
+  container: RefObject<HTMLElement | null>,
+  { onMenu }: CausalMapProps,
+  nodeAt: () => ({ id: string } & Area) | null,
+): void {
+  const ask = useRef<(event: MouseEvent) => void>(null);
+  useEffect(() => {
+    ask.current = (event) => {
+      const place = container.current?.getBoundingClientRect();
+      const node = nodeAt();
+      if (event.target !== event.currentTarget || !place || !node) return;
+      event.preventDefault();
+      event.stopPropagation();
+      const x = within(place.left + node.left + 24, place.left, place.right);
+      onMenu(node.id, { x, y: within(place.top + node.bottom, place.top, place.bottom) });
+    };
+  });
+  useEffect(() => {
+    const map = container.current?.parentElement;
+    const onAsk = (event: MouseEvent) => ask.current?.(event);
+    map?.addEventListener('contextmenu', onAsk);
+    return () => map?.removeEventListener('contextmenu', onAsk);
+  }, [container]);
 }
 
 /** The map of causes: a drawing that works with the keyboard, with a description for people who cannot see it. */
@@ -103,11 +134,22 @@ export function CausalMap(props: CausalMapProps) {
   const container = useRef<HTMLDivElement>(null);
   const keys = useId();
   const [over, setOver] = useState<({ id: string } & Area) | null>(null);
-  const events = { onNode, onEdge, onNothing, onOpen, onMoved: shape.put, onHover: setOver };
+  const focus = () => container.current?.parentElement?.focus({ preventScroll: true });
+  const onMenu = (id: string, at: Point) => {
+    // The press took the focus away, and from the menu it returns here.
+    focus();
+    props.onMenu(id, at);
+  };
+  const events = { onNode, onEdge, onNothing, onOpen, onMenu, onMoved: shape.put, onHover: setOver };
   const { view, failed, retry, tidy, placed } = useMap(container, drawing, events);
   const hovered = over && picture.nodes.find(({ id }) => id === over.id);
 
-  const { spot, onKeyDown } = useKeys(props);
+  const { spot, onKeyDown, here } = useKeys(props);
+  useMenuKey(container, props, () => {
+    const id = here()?.node;
+    const area = id === undefined ? null : view?.areaOf(id);
+    return id !== undefined && area ? { id, ...area } : null;
+  });
   const drawnText = words.text(picture.nodes.length, picture.edges.length, labelOf(picture.nodes, middle));
   const text = `${drawnText} ${isAnswer ? words.answerSame : words.tableSame}`;
   return (
@@ -131,7 +173,7 @@ export function CausalMap(props: CausalMapProps) {
           aria-hidden
           // The drawing takes the focus away at each press, and without it the keys of the map would not work.
           // A press of the other button has opened a menu, which has the focus.
-          onPointerUp={({ button }) => button === 0 && container.current?.parentElement?.focus({ preventScroll: true })}
+          onPointerUp={({ button }) => button === 0 && focus()}
           className="absolute inset-0 overflow-hidden"
         />
         {view && <Minimap view={view} places={placed} />}

@@ -30,6 +30,9 @@ interface ClaimFormProps {
   like: readonly NodeFound[];
   onTyped: (text: string) => void;
   onClaim: (claimed: Claimed) => Promise<Failure | null>;
+  /** True where the form was asked for before its panel was there; told once it is open. */
+  isBegun: boolean;
+  onBegun: () => void;
 }
 
 interface OtherProps extends Pick<ClaimFormProps, 'like' | 'onTyped'> {
@@ -151,9 +154,14 @@ function Form({ side, like, onTyped, onClaim, onLeave }: ClaimFormProps & { onLe
 
 /** The form to claim what led to a node, or what it leads to. */
 export function ClaimForm(props: ClaimFormProps) {
-  const [isOpen, setOpen] = useState(false);
+  const { isBegun, onBegun } = props;
+  const [isOpen, setOpen] = useState(isBegun);
   const opener = useRef<HTMLButtonElement>(null);
   useAction(OPENS[props.side], () => setOpen(true), !isOpen);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once
+  useEffect(() => {
+    if (isBegun) onBegun();
+  }, []);
   const leave = () => {
     setOpen(false);
     setTimeout(() => opener.current?.focus());

@@ -1,11 +1,13 @@
 import { Ellipsis } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type ComponentProps, useRef, useState } from 'react';
 import { Button, IconButton } from '../../elements/Button/Button.tsx';
 import { Menu } from '../../elements/Menu/Menu.tsx';
-import { useAction } from '../../state/action-registry.tsx';
+import type { Point } from '../../graph/layout.ts';
+import { useAction, useActionRunner } from '../../state/action-registry.tsx';
 import { ACTIONS, type ActionId } from '../../state/actions.ts';
 import { NODE_MENU } from '../../state/node-menu.ts';
 import { causes } from '../../strings/causes.ts';
+import { strings } from '../../strings.ts';
 import { ActionGroups } from '../ActionMenu/ActionGroups.tsx';
 
 const words = causes.node;
@@ -25,6 +27,9 @@ export interface NodeDeeds {
   onPath: () => void;
   onWhatIf: () => void;
   onSimilar: () => void;
+  /** Opens the form for a cause or an effect, where that is not in the panel of the node anyway. */
+  onCause?: (() => void) | undefined;
+  onEffect?: (() => void) | undefined;
 }
 
 interface Offer {
@@ -40,6 +45,8 @@ function offersOf(deeds: NodeDeeds, isDecision: boolean): Offers {
     ['nodePath', deeds.onPath],
     ['nodeWhatIf', isDecision ? deeds.onWhatIf : undefined],
     ['nodeSimilar', isDecision ? deeds.onSimilar : undefined],
+    ['nodeCause', deeds.onCause],
+    ['nodeEffect', deeds.onEffect],
     ['nodeOnly', deeds.onFocus, deeds.isFocus ? words.all : words.only],
     ['nodeExpand', deeds.onExpand],
     ['nodeFold', deeds.onFold],
@@ -56,38 +63,66 @@ function Offered({ id, onDo }: { id: ActionId; onDo: () => void }) {
   return null;
 }
 
-/** The rest of the actions, in the groups and the order of the menu of a node. */
-function More({ offers }: { offers: Offers }) {
-  const [isOpen, setOpen] = useState(false);
-  const chosen = useRef<ActionId | null>(null);
-  const groups = NODE_MENU.map((group) => group.filter((id) => offers.has(id)));
+interface DeedsMenuProps extends Pick<ComponentProps<typeof Menu>, 'label' | 'align' | 'trigger'> {
+  offers: Offers;
+  opened: readonly [boolean, (open: boolean) => void];
+}
+
+/** Actions in the groups and the order of the menu of a node. */
+function DeedsMenu({ offers, ...menu }: DeedsMenuProps) {
+  const chosen = useRef<(() => void) | null>(null);
   const run = () => {
-    const id = chosen.current;
+    chosen.current?.();
     chosen.current = null;
-    if (id) offers.get(id)?.onDo();
   };
-  if (offers.size === 0) return null;
   return (
-    <Menu
-      label={words.more}
-      align="end"
-      opened={[isOpen, setOpen]}
-      // A question takes the focus to its field, so it comes after that has returned from the menu.
-      onClosed={run}
-      trigger={
-        <IconButton label={words.more}>
-          <Ellipsis size={15} aria-hidden />
-        </IconButton>
-      }
-    >
+    // A question takes the focus to its field, so it comes after that has returned from the menu.
+    <Menu {...menu} onClosed={run}>
       <ActionGroups
-        groups={groups}
+        groups={NODE_MENU.map((group) => group.filter((id) => offers.has(id)))}
         nameOf={(id) => offers.get(id)?.name ?? ''}
         onChoose={(id) => {
-          chosen.current = id;
+          chosen.current = offers.get(id)?.onDo ?? null;
         }}
       />
     </Menu>
+  );
+}
+
+/** The rest of the actions of a panel. */
+function More({ offers }: { offers: Offers }) {
+  const opened = useState(false);
+  const trigger = (
+    <IconButton label={words.more}>
+      <Ellipsis size={15} aria-hidden />
+    </IconButton>
+  );
+  return (
+    offers.size > 0 && <DeedsMenu label={words.more} align="end" offers={offers} opened={opened} trigger={trigger} />
+  );
+}
+
+interface NodeMenuProps {
+  deeds: NodeDeeds;
+  isDecision: boolean;
+  /** What the registry offers besides, about the map or the panel of the node. */
+  also: readonly ActionId[];
+  /** Where in the window it opens. */
+  at: Point;
+  opened: DeedsMenuProps['opened'];
+}
+
+/** The menu of a node where it was asked for: under the pointer, or at the node. */
+export function NodeMenu({ deeds, isDecision, also, at, opened }: NodeMenuProps) {
+  const { run } = useActionRunner();
+  const others = also.map((id): [ActionId, Offer] => [id, { name: ACTIONS[id].title, onDo: () => run(id) }]);
+  return (
+    <DeedsMenu
+      label={strings.actions.more}
+      offers={new Map([...others, ...offersOf(deeds, isDecision)])}
+      opened={opened}
+      trigger={<span aria-hidden className="fixed" style={{ left: at.x, top: at.y }} />}
+    />
   );
 }
 

@@ -50,6 +50,7 @@ function useView(container: RefObject<HTMLElement | null>, events: MapEvents) {
           onNothing: () => latest.current.onNothing(),
           onOpen: (id) => latest.current.onOpen(id),
           onMoved: (id, to) => latest.current.onMoved(id, to),
+          onMenu: (id, at) => latest.current.onMenu(id, at),
           onHover: (over) => latest.current.onHover(over),
         });
         setView(made);

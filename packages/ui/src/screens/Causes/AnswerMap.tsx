@@ -4,6 +4,7 @@ import { Twin } from '../../groups/Causes/Twin.tsx';
 import { AllHidden } from './AllHidden.tsx';
 import { useChains } from './answer-parts.ts';
 import type { Causes, Drawn } from './use-causes.ts';
+import { useNodeMenu } from './use-node-menu.tsx';
 import { leavingOf, rowsOf, usePins, useShape } from './use-shape.ts';
 
 /** The nodes and edges of an answer as a map; what was expanded there is listed below it, because no answer names it. */
@@ -19,6 +20,7 @@ export function AnswerMap({ causes, drawn }: { causes: Causes; drawn: Drawn }) {
   const pins = usePins(causes);
   const rows = rowsOf(causes);
   const { deselect, leave } = leavingOf(causes);
+  const { onMenu, menu } = useNodeMenu(causes);
   return (
     <div className="flex h-80 max-[880px]:h-auto max-[880px]:min-h-80 min-w-0 shrink-0 flex-col border-line border-t @min-[46rem]:h-auto @min-[46rem]:min-h-72 @min-[46rem]:grow @min-[46rem]:shrink">
       {picture.nodes.length === 0 && drawn.hidden > 0 ? (
@@ -38,11 +40,13 @@ export function AnswerMap({ causes, drawn }: { causes: Causes; drawn: Drawn }) {
           onEdge={toEdge}
           onNothing={deselect}
           onOpen={unfold}
+          onMenu={onMenu}
           onBack={leave}
           shape={shape}
           isAnswer={open.length === 0}
         />
       )}
+      {menu}
       {open.length > 0 && (
         <div className="flex h-44 shrink-0 flex-col">
           <Twin picture={picture} {...rows} node={node} edge={view.edge ?? null} onNode={toNode} onEdge={toEdge} />

@@ -9,6 +9,7 @@ import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
 import { causes as causesWords } from '../../strings/causes.ts';
 import { AllHidden } from './AllHidden.tsx';
 import type { Causes, Drawn } from './use-causes.ts';
+import { useNodeMenu } from './use-node-menu.tsx';
 import { leavingOf, rowsOf, usePins, useShape } from './use-shape.ts';
 
 const { empty, map, node: nodeWords } = causesWords;
@@ -64,6 +65,7 @@ export function MapPane({ causes }: { causes: Causes }) {
   const pins = usePins(causes);
   const rows = rowsOf(causes);
   const { deselect, leave } = leavingOf(causes);
+  const { onMenu, menu } = useNodeMenu(causes);
   return (
     <div className="flex min-h-0 min-w-0 grow flex-col bg-reading max-[880px]:min-h-fit max-[880px]:shrink-0">
       {failed && <QueryFailure title={causesWords.failed} query={failed} />}
@@ -81,10 +83,12 @@ export function MapPane({ causes }: { causes: Causes }) {
               onEdge={toEdge}
               onNothing={deselect}
               onOpen={unfold}
+              onMenu={onMenu}
               onBack={leave}
               shape={shape}
             />
           </div>
+          {menu}
           {drawn.middle !== null && picture.notShown > 0 && (
             <p role="status" className="border-line border-t bg-surface px-4 py-1 text-ink-2 text-small">
               {map.beyond(picture.notShown)}

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Failure, OutputOf } from '@twicewise/contract';
+import type { Failure } from '@twicewise/contract';
 import { useState } from 'react';
-import { askPatch, edgeFilterOf, type Question } from '../../data/causes-view.ts';
 import { isGone, useClient } from '../../data/client.ts';
 import { causalEdge, causalNode, nodesLike } from '../../data/queries/causes.ts';
 import { Loading, Message } from '../../elements/Message/Message.tsx';
@@ -12,6 +11,7 @@ import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
 import { useCommands } from '../../state/commands.tsx';
 import { causes as words } from '../../strings/causes.ts';
 import { named } from '../../strings/numbers.ts';
+import { deedsOf } from './node-deeds.ts';
 import type { Causes } from './use-causes.ts';
 import { useShape } from './use-shape.ts';
 
@@ -37,20 +37,13 @@ function ClaimPane({ node, side, project, causes }: ClaimPaneProps) {
     return null;
   };
   const others = like.filter(({ id }) => id !== node.id);
-  return <ClaimForm side={side} like={others} onTyped={setTyped} onClaim={claim} />;
-}
-
-/** Whether expanding a node would draw more than there is: an edge beyond those drawn, to a node that is not hidden. */
-function hasMore({ edges, edgeCount }: OutputOf<'causal.node'>, { view, picture }: Causes): boolean {
-  const drawn = new Set(picture.edges.map(({ id }) => id));
-  const { relations } = edgeFilterOf(view);
-  const isLeft = ({ edge, other }: (typeof edges)[number]) =>
-    relations.includes(edge.relation) && !drawn.has(edge.id) && !view.hide?.includes(other.id);
-  return edgeCount > edges.length || edges.some(isLeft);
+  const isBegun = causes.begun?.id === node.id && causes.begun.side === side;
+  const begun = { isBegun, onBegun: () => causes.begin(null) };
+  return <ClaimForm side={side} like={others} onTyped={setTyped} onClaim={claim} {...begun} />;
 }
 
 function NodePane({ id, causes }: { id: string; causes: Causes }) {
-  const { view, change, open, picture, middle, expand, fold, isOnMap } = causes;
+  const { view } = causes;
   const shape = useShape(causes);
   const query = useQuery(causalNode(useClient(), id, view.project));
   const found = query.data;
@@ -59,27 +52,11 @@ function NodePane({ id, causes }: { id: string; causes: Causes }) {
   if (!found) {
     return query.error ? <QueryFailure title={words.failed} query={query} /> : <Loading text={words.loading} />;
   }
-  const isMiddle = id === view.node && !view.ask;
-  const isHere = isOnMap(id) && picture.edges.length > 0;
-  const ask = (question: Question) => () => change({ ...askPatch(view, question), from: id, to: undefined });
   const project = view.project ?? found.mentions[0]?.episode.projectId ?? '';
   return (
     <NodePanel
       found={found}
-      deeds={{
-        onMiddle: isMiddle ? undefined : () => middle(id),
-        onExpand: isHere && !isMiddle && !open.includes(id) && hasMore(found, causes) ? () => expand(id) : undefined,
-        onFold: isHere && open.includes(id) ? () => fold(id) : undefined,
-        onHide: isHere && !isMiddle ? () => shape.hide(id) : undefined,
-        onPin: isHere && !shape.isFixed ? () => shape.pin(id) : undefined,
-        isPinned: shape.isPinned(id),
-        onFocus: isHere ? () => shape.focus(id) : undefined,
-        isFocus: shape.only === id,
-        onWhy: ask('why'),
-        onPath: ask('path'),
-        onWhatIf: ask('whatif'),
-        onSimilar: ask('similar'),
-      }}
+      deeds={deedsOf(id, found, causes, shape)}
       onNode={causes.toNode}
       onEdge={causes.toEdge}
       // Another node starts a new claim.

@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { OutputOf } from '@twicewise/contract';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { type CausesPatch, edgeFilterOf, isMap, LEFT, MOST_OPEN, patchCauses, viewOn } from '../../data/causes-view.ts';
 import { useClient } from '../../data/client.ts';
 import { pinnedPlaces } from '../../data/map-pins.ts';
@@ -16,6 +16,7 @@ import {
   pictureOf,
   planOf,
 } from '../../graph/picture.ts';
+import type { ClaimSide } from '../../groups/Causes/ClaimForm.tsx';
 import { useIsOn } from '../../state/paced-history.ts';
 import { useAnswerParts } from './answer-parts.ts';
 
@@ -149,9 +150,11 @@ export function useCauses() {
   const unfold = (id: string) => {
     if (id !== view.node) (open.includes(id) ? fold : expand)(id);
   };
+  /** The form of a claim with which the panel of a node opens. */
+  const [begun, begin] = useState<{ id: string; side: ClaimSide } | null>(null);
   return {
-    ...{ view, change, drawn, picture, isStale, failed, node, open, isOnMap },
-    ...{ middle, toNode, toEdge, fold, expand, unfold },
+    ...{ view, change, drawn, picture, isStale, failed, node, open, isOnMap, begun },
+    ...{ middle, toNode, toEdge, fold, expand, unfold, begin },
   };
 }
 

@@ -31,8 +31,9 @@ export function useShape({ view, change, open, drawn }: Causes) {
     // The middle of the map is what it is about.
     if (id === view.node && !view.ask) return;
     if (hidden.length >= MOST_HIDDEN) return say(words.mostHidden(MOST_HIDDEN));
+    const unselected = id === view.at ? { at: undefined } : {};
     const left = id === view.only ? { only: undefined } : {};
-    change({ hide: [...hidden, id], open: open.filter((other) => other !== id), at: undefined, ...left });
+    change({ hide: [...hidden, id], open: open.filter((other) => other !== id), ...unselected, ...left });
   };
   /** Shows only a node and its neighbours, or all again. */
   const focus = (id: string) => change({ only: id === only ? undefined : id, at: id === view.node ? undefined : id });
@@ -46,6 +47,9 @@ export function useShape({ view, change, open, drawn }: Causes) {
     tidy: () => change({ even: open.length || undefined }),
   };
 }
+
+/** See {@link useShape}. */
+export type Shape = ReturnType<typeof useShape>;
 
 /** The places of pinned nodes; none while a node is in focus, whose neighbours are arranged anew. */
 export function usePins({ view: { pin }, drawn }: Causes): Places {
