@@ -93,7 +93,7 @@ test('a bundle that is opened with the app is shown, and imported only when the 
     app.emit('second-instance', {}, ['app', 'other.txt', 'none.twicewise'], folder, null);
   }, desktop.data);
   await page.keyboard.press('8');
-  await expect(page.getByRole('heading', { name: 'Where is my data' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Data', exact: true })).toBeVisible();
   await expect(importing(page)).toBeHidden();
 });
 
@@ -121,7 +121,7 @@ test('a second window has a view of its own, and the menu is that of the one in 
   await expect(inspector(second).getByRole('heading', { name: 'In two windows' })).toBeVisible({ timeout: 20_000 });
   await expect.poll(() => isEnabled(app, 'data')).toBe(true);
   await choose(app, 'data');
-  await expect(second.getByRole('heading', { name: 'Where is my data' })).toBeVisible();
+  await expect(second.getByRole('heading', { name: 'Data', exact: true })).toBeVisible();
   await expect(inspector(page).getByRole('heading', { name: 'In two windows' })).toBeVisible();
   // What changes in one is seen in the other.
   await choose(app, 'lessons');
@@ -133,5 +133,5 @@ test('a second window has a view of its own, and the menu is that of the one in 
   await expect.poll(() => windows(app)).toBe(1);
   await page.keyboard.press('Control+z');
   await choose(app, 'data');
-  await expect(page.getByRole('heading', { name: 'Where is my data' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Data', exact: true })).toBeVisible();
 });

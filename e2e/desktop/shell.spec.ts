@@ -82,7 +82,7 @@ test('a link from outside shows its lesson and does nothing else (T45)', async (
   const start = (args: string[]) =>
     desktop.app.evaluate(({ app }, args) => app.emit('second-instance', {}, args, '/', null), args);
   await start(['twicewise://delete/x', `twicewise://lesson/${lesson.id}?undo`, 'twicewise://lesson/../data']);
-  await expect(page.getByRole('heading', { name: 'Where is my data' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Data', exact: true })).toBeVisible();
   await start(['--x', `twicewise://lesson/${lesson.id}`]);
   await expect(inspector(page).getByRole('heading', { name: 'Linked to' })).toBeVisible();
   expect((await host.client.call('operation.list', {})).items).toHaveLength(before);

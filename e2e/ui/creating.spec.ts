@@ -52,7 +52,7 @@ test('what was written is kept over Escape and other screens, and can be thrown 
   const kept = page.getByRole('region', { name: 'A new lesson, not saved' });
   await expect(kept).toContainText('Task');
   await page.keyboard.press('8');
-  await expect(page.getByRole('heading', { name: 'Where is my data' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Data', exact: true })).toBeVisible();
   await page.keyboard.press('n');
   await expect(task(page)).toHaveValue('Half a tho');
   await expect(task(page)).toBeFocused();

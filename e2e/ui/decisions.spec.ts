@@ -14,7 +14,7 @@ test('an edit of a draft is kept over Escape and other screens, and saving it ac
   await expect(kept).toContainText('Task');
   await expect(current(page).getByLabel('Edited, not saved')).toBeVisible();
   await page.keyboard.press('8');
-  await expect(page.getByRole('heading', { name: 'Where is my data' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Data', exact: true })).toBeVisible();
   await page.keyboard.press('1');
   await expect(kept).toBeVisible();
   // It is the same edit of this lesson on every screen.

@@ -27,7 +27,7 @@ test('an edit is kept until it is saved or thrown away: over Escape, another les
 
   // Going to another screen does not lose it, whether the form is open or not.
   await page.getByRole('link', { name: 'Data' }).click();
-  await expect(page.getByRole('heading', { name: 'Where is my data' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Data', exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Lessons' }).click();
   await kept.getByRole('button', { name: 'Continue editing' }).click();
   await expect(field).toHaveValue('Half a thought');

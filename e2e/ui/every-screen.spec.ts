@@ -45,7 +45,7 @@ const SCREENS: Record<ScreenId, { link: string; ready: (page: Page) => Promise<u
     link: 'settings',
     ready: (page) => page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor(),
   },
-  data: { link: 'data', ready: (page) => page.getByRole('heading', { name: 'Where is my data' }).waitFor() },
+  data: { link: 'data', ready: (page) => page.getByRole('heading', { name: 'Data', exact: true }).waitFor() },
 };
 
 async function lookAtAll(page: Page, host: HostProcess): Promise<void> {

@@ -40,7 +40,7 @@ test('steps share an entry, what was opened by choice has its own', async ({ pag
   await expect(title(page)).toHaveText('Two');
   await expect(inspector(page)).toBeFocused();
   await back(page);
-  await expect(page.getByRole('heading', { name: 'Where is my data' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Data', exact: true })).toBeVisible();
   await forward(page);
   await expect(title(page)).toHaveText('Two');
   await forward(page);
@@ -78,13 +78,13 @@ test('keys that come fast change the link a few times only, and it ends where th
   await page.keyboard.press('k');
   await page.keyboard.press('k');
   await page.keyboard.press('8');
-  await expect(page.getByRole('heading', { name: 'Where is my data' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Data', exact: true })).toBeVisible();
   await back(page);
   await expect(title(page)).toHaveText('Lesson 28');
   await page.keyboard.press('k');
   await page.keyboard.press('k');
   await page.keyboard.press('8');
-  await expect(page.getByRole('heading', { name: 'Where is my data' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Data', exact: true })).toBeVisible();
   await page.keyboard.press('2');
   await expect(title(page)).toHaveText('Lesson 26');
 });
@@ -155,9 +155,9 @@ test('what is answered late does not lead back to the screen that was left', { t
   });
   await page.keyboard.press('r');
   await page.keyboard.press('8');
-  await expect(page.getByRole('heading', { name: 'Where is my data' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Data', exact: true })).toBeVisible();
   answer();
   await expect(page.getByRole('contentinfo')).toContainText('Rejected');
   await expect(page).toHaveURL(/#\/data$/);
-  await expect(page.getByRole('heading', { name: 'Where is my data' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Data', exact: true })).toBeVisible();
 });

@@ -13,7 +13,7 @@ test('another window shows the same view, and is let in', { tag: '@browser' }, a
   await expect(second.getByText('Live', { exact: true })).toBeAttached();
   // Each goes on for itself.
   await second.keyboard.press('8');
-  await expect(second.getByRole('heading', { name: 'Where is my data' })).toBeVisible();
+  await expect(second.getByRole('heading', { name: 'Data', exact: true })).toBeVisible();
   await expect(page).toHaveURL(/#\/lessons/);
   await second.close();
 });

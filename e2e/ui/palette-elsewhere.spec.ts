@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, open, store, test } from '../fixtures.ts';
+import { expect, open, rows, store, test } from '../fixtures.ts';
 import { violations } from './axe.ts';
 import { drawn, panel } from './causes-page.ts';
 import { SHOP, tellOfShop } from './causes-parts.ts';
@@ -211,4 +211,21 @@ test('the bins of lessons and sessions are opened from anywhere', async ({ page,
     await expect(page).toHaveURL(new RegExp(`#/${kind}\\?bin=`));
     await expect(page.getByText('The bin is empty.')).toBeVisible();
   }
+});
+
+test('who looks for restoring without a lesson from the bin is led to the bin', async ({ page, host }) => {
+  const { id } = await store(host, { taskDescription: 'Deleted' });
+  await host.client.call('reflection.delete', { id });
+  await store(host, { taskDescription: 'Kept' });
+  await open(page, host, 'lessons');
+  await expect(rows(page)).toHaveText([/Kept/]);
+  await find(page, 'restore');
+  await expect(options(page, 'Actions')).toContainText([/^Restore from the bin/, /^Open or close the bin/]);
+  await expect(options(page, 'Actions').first()).toHaveAttribute('aria-disabled', 'true');
+  await options(page, 'Actions').filter({ hasText: 'Open or close the bin' }).click();
+  await expect(rows(page)).toHaveText([/Deleted/]);
+  // Elsewhere there is nothing to restore, and the bins are far.
+  await open(page, host, 'data');
+  await find(page, 'restore');
+  await expect(options(page, 'Actions').first()).toContainText('Open the bin of lessons');
 });

@@ -43,7 +43,7 @@ test('only what belongs here is offered, and what cannot be done says why', asyn
   await expect(rows(page)).toHaveCount(1);
   await page.keyboard.press('j');
   await expect(inspector(page).getByRole('heading', { name: 'One' })).toBeVisible();
-  await find(page, 'restore');
+  await find(page, 'restore from');
   await expect(chosen(page)).toContainText('It is not in the bin');
   await expect(chosen(page)).toHaveAttribute('aria-disabled', 'true');
   await page.keyboard.press('Enter');
@@ -60,10 +60,10 @@ test('every screen is reached by name', async ({ page, host }) => {
   for (const [screen, heading] of [
     ['today', 'Today'],
     ['brief', 'Brief'],
-    ['data', 'Where is my data'],
+    ['data', 'Data'],
   ] as const) {
     await find(page, `go ${screen}`);
-    await expect(chosen(page)).toContainText(`Go to ${heading === 'Where is my data' ? 'Data' : heading}`);
+    await expect(chosen(page)).toContainText(`Go to ${heading}`);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible();
   }
@@ -98,7 +98,7 @@ test('what was said of an action is gone on another screen, where it can still b
   // Longer than it takes to come to the screen that an action leads to.
   await page.waitForFunction((since) => performance.now() - since > 1100, await page.evaluate(() => performance.now()));
   await page.keyboard.press('8');
-  await expect(page.getByRole('heading', { name: 'Where is my data', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Data', exact: true })).toBeVisible();
   await expect(statusLine(page).getByRole('button', { name: 'Undo' })).toHaveCount(0);
   await page.keyboard.press('Control+z');
   await expect.poll(async () => (await host.client.call('reflection.get', { id })).reflection.pinned).toBe(false);
@@ -253,7 +253,7 @@ test.describe('in both themes', () => {
     await page.keyboard.type('rotate');
     await expect(group(page, 'Lessons')).toBeVisible();
     expect(await violations(page)).toEqual([]);
-    await field(page).fill('restore');
+    await field(page).fill('restore from');
     await expect(chosen(page)).toContainText('No lesson is open');
     expect(await violations(page)).toEqual([]);
   });

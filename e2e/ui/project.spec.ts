@@ -25,7 +25,7 @@ test('one project is chosen for the window: Today, Lessons and Brief are about i
   await expect(page.getByText('To an agent in the project shop')).toBeVisible();
   await expect(page.getByRole('main').getByRole('combobox')).toHaveCount(0);
   await link('Data').click();
-  await expect(page.getByRole('heading', { name: 'Where is my data' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Data', exact: true })).toBeVisible();
   await expect(chosen).toBeHidden();
   await expect(link('Lessons')).toContainText('3');
 

@@ -212,7 +212,7 @@ test('a number is saved by Enter, and where its field is left, once each', async
   await tokens.fill('200');
   await page.keyboard.press('Enter');
   await page.getByRole('link', { name: 'Data' }).click();
-  await expect(page.getByRole('heading', { name: 'Where is my data' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Data', exact: true })).toBeVisible();
   await expect.poll(async () => (await host.client.call('settings.get', {})).settings['remind.promptTokens']).toBe(200);
   expect((await writes()).length - before).toBe(2);
 });

@@ -178,7 +178,7 @@ const OF_DAMAGED: Record<ScreenId, string> = {
   brief: 'The memory is damaged',
   insights: 'The memory is damaged',
   activity: 'The memory is damaged',
-  data: 'Where is my data',
+  data: 'Data',
   settings: 'Settings',
 };
 

@@ -124,7 +124,7 @@ test('saved views are links in the rail, from any screen', { tag: '@browser' }, 
   await expect(rows(page)).toHaveCount(2);
   await expect(link).not.toHaveAttribute('aria-current');
   await page.keyboard.press('8');
-  await expect(page.getByRole('heading', { name: 'Where is my data' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Data', exact: true })).toBeVisible();
   await link.click();
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page)).toContainText('Tagged');

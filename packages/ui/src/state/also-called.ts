@@ -6,7 +6,7 @@ import type { ActionId } from './actions.ts';
  */
 export const ALSO_CALLED: Readonly<Partial<Record<ActionId, string>>> = {
   filter: 'find',
-  bin: 'trash deleted',
+  bin: 'trash deleted restore undelete recover',
   emptyBin: 'trash erase purge',
   facets: 'facets counts tags',
   saveView: 'bookmark filter keep',
@@ -52,8 +52,8 @@ export const ALSO_CALLED: Readonly<Partial<Record<ActionId, string>>> = {
   importPastSessions: 'load transcripts history claude code codex gemini qwen',
   showMap: 'graph nodes draw',
   connectThings: 'link cause and effect led because claim edge',
-  binOfLessons: 'trash deleted',
-  binOfSessions: 'trash deleted',
+  binOfLessons: 'trash deleted restore undelete recover',
+  binOfSessions: 'trash deleted restore undelete recover',
   copyCommand: 'connect agent server install another program',
   toSession: 'origin source came from',
   settings: 'preferences options',

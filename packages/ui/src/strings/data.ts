@@ -47,7 +47,7 @@ export const backups = {
 
 /** Where the memory is, and its state. */
 export const data = {
-  title: 'Where is my data',
+  title: 'Data',
   text: 'Everything is in one folder on this machine. Nothing leaves it.',
   textWithServer: 'Everything is in one folder on this machine. Texts go to the server of search by meaning, below.',
   loading: 'Asking the host…',
