@@ -2,7 +2,9 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { ended } from '../ended-job.ts';
-import { expect, open, rows, statusLine, store, test } from '../fixtures.ts';
+import { addressOf, expect, open, rows, statusLine, store, test } from '../fixtures.ts';
+import { chooseProject } from './parts.ts';
+import { sessionRows } from './session-parts.ts';
 import { TranscriptLines } from './transcript-lines.ts';
 
 // Files are imported at any time, not in an empty memory alone.
@@ -26,6 +28,14 @@ async function importAs(page: Page, kind: string, path: string): Promise<void> {
   await part(page).getByRole('combobox', { name: 'What it is' }).selectOption({ label: kind });
   await part(page).getByRole('textbox', { name: 'Path of the file or folder' }).fill(path);
   await page.keyboard.press('Enter');
+}
+
+/** Follows the link to the sessions that an import brought, and comes back. */
+async function shown(page: Page, session: RegExp): Promise<void> {
+  await statusLine(page).getByRole('button', { name: 'Show in Sessions' }).click();
+  await expect(sessionRows(page)).toHaveText([session]);
+  await page.goBack();
+  await expect(part(page)).toBeVisible();
 }
 
 test('lessons, logs, loops and turns are imported in a memory that is in use, each counted as what it is', async ({
@@ -52,8 +62,10 @@ test('lessons, logs, loops and turns are imported in a memory that is in use, ea
   await expect(statusLine(page)).toContainText('Undone');
   await importAs(page, 'Session logs (.md, .json)', join(home, 'logs'));
   await expect(statusLine(page)).toContainText('1 new session');
+  await shown(page, /Fix it/);
   await importAs(page, 'Records of Reflexion loops', file('001.json', JSON.stringify(ITERATION)));
   await expect(statusLine(page)).toContainText('1 new attempt');
+  await shown(page, /Round prices half up/);
   await importAs(
     page,
     'Records of Reflexion loops',
@@ -64,6 +76,7 @@ test('lessons, logs, loops and turns are imported in a memory that is in use, ea
   const memory = { contexts: [context], summaries: [] };
   await importAs(page, 'Turns of a thinking agent', file('thinker.json', JSON.stringify(memory)));
   await expect(statusLine(page)).toContainText('1 new turn');
+  await shown(page, /thinker/);
   await importAs(page, 'Lessons (.jsonl)', join(home, 'gone.jsonl'));
   await expect(statusLine(page)).toContainText('gone.jsonl');
   expect((await host.client.call('reflection.list', { withTotal: true })).total).toBe(1);
@@ -146,7 +159,35 @@ test('what an import brought is said with its project, and one press leads to it
   await importAs(page, 'Lessons (.jsonl)', path);
   await expect(statusLine(page)).toContainText('Imported old.jsonl: 1 new lesson in shop');
   await statusLine(page).getByRole('button', { name: 'Show in Lessons' }).click();
-  await expect(rows(page)).toHaveText([/Fix the login/, /Two/, /One/]);
+  await expect(rows(page)).toHaveText([/Fix the login/]);
+  await expect(page.getByRole('button', { name: /^Remove filter/ })).toHaveText(['Source: Import: lessons']);
+});
+
+test('what was imported is shown in the chosen project, if some of it is there', async ({ page, host, home }) => {
+  for (const projectId of ['shop', 'bakery']) await store(host, { taskDescription: `Of the ${projectId}`, projectId });
+  const path = join(home, 'two.jsonl');
+  const lines = ['shop', 'other'].map((project) =>
+    JSON.stringify({ title: `Into ${project}`, failed: ['x'], project }),
+  );
+  writeFileSync(path, lines.join('\n'));
+  await open(page, host, 'lessons');
+  const chosen = page.getByRole('banner').getByRole('button', { name: /^Project/ });
+  const imported = async (project: string) => {
+    await page.goto(addressOf(host, 'lessons'));
+    await chooseProject(page, project);
+    await page.goto(addressOf(host, 'data'));
+    await importAs(page, 'Lessons (.jsonl)', path);
+    await statusLine(page).getByRole('button', { name: 'Show in Lessons' }).click();
+  };
+  await imported('shop');
+  await expect(rows(page)).toHaveText([/Into shop/]);
+  await expect(chosen).toContainText('shop');
+  await page.keyboard.press('Control+z');
+  await expect(rows(page)).toHaveCount(0);
+  // None of it is here, so all projects are shown, as the switcher says.
+  await imported('bakery');
+  await expect(rows(page)).toHaveCount(2);
+  await expect(chosen).toContainText('All projects');
 });
 
 test('what was found in past sessions is one press away: the sessions of that program, and its drafts', async ({

@@ -192,9 +192,9 @@ function ProjectSheets(props: ComponentProps<typeof ProjectDialogs>) {
 }
 
 /** The status line. Where a list is shown, it names the keys that work at the moment, elsewhere those that find and list everything. */
-function Foot({ screen, teaches }: { screen: ScreenId | null; teaches: boolean }) {
+function Foot({ screen, teaches, chosen }: { screen: ScreenId | null; teaches: boolean; chosen: Project | undefined }) {
   const commands = useCommands();
-  const show = useBrought();
+  const show = useBrought(chosen);
   useForgetful(screen);
   return (
     <StatusLine
@@ -373,7 +373,7 @@ export function Shell() {
             <ShownScreen screen={screen} />
           </ChosenProject>
         </main>
-        <Foot screen={screen} teaches={teaches} />
+        <Foot screen={screen} teaches={teaches} chosen={chosen} />
       </div>
       {SCREEN_IDS.map((id) => (
         <GoTo key={id} id={id} views={views} />

@@ -46,6 +46,11 @@ export type Brought = 'lessons' | 'sessions' | 'today';
 export function broughtBy(job: Job): Brought[] {
   if (job.state !== 'done') return [];
   if (job.kind === 'import') return resultOf('import', job).imported > 0 ? ['lessons'] : [];
+  if (job.kind === 'episodes') {
+    const { made, changed } = resultOf('episodes', job);
+    return made + changed > 0 ? ['sessions'] : [];
+  }
+  if (job.kind === 'loops' || job.kind === 'turns') return leavesNothing(job) ? [] : ['sessions'];
   if (job.kind !== 'history') return [];
   const { drafts, episodes = 0, episodesChanged = 0 } = resultOf('history', job);
   return [...(episodes + episodesChanged > 0 ? ['sessions' as const] : []), ...(drafts > 0 ? ['today' as const] : [])];
