@@ -1,7 +1,19 @@
 import type { Page } from '@playwright/test';
 import { expect, open, test } from '../fixtures.ts';
 import { violations } from './axe.ts';
-import { chooseMore, chooseRow, drawing, drawn, find, looked, map, panel, placesOf, savedMap } from './causes-page.ts';
+import {
+  chooseMore,
+  chooseRow,
+  drawing,
+  drawn,
+  find,
+  looked,
+  map,
+  nodes,
+  panel,
+  placesOf,
+  savedMap,
+} from './causes-page.ts';
 import { SHOP, tellOfShop } from './causes-parts.ts';
 
 // A person shapes the map: nodes are hidden, pinned and in focus, by key, menu and pointer. The link holds all of it.
@@ -97,8 +109,8 @@ test('by its menu and its panel: the same, under the same names', async ({ page,
   await drawn(page, 10);
   await map(page).focus();
   await page.keyboard.press('Shift+F10');
-  await expect(entry('Pin or unpin')).toContainText('p');
-  await entry('Pin or unpin').click();
+  await expect(entry('Pin')).toContainText('p');
+  await entry('Pin').click();
   await pinned(page, 1);
   await chooseMore(page, 'Unpin');
   await pinned(page, 0);
@@ -333,4 +345,31 @@ test('a node is expanded only where that draws more', async ({ page, host }) => 
   await expect(expand).toBeHidden();
   await choose(page, SHOP.postgres);
   await expect(expand).toBeVisible();
+});
+
+test('the list beside the map says of a node that it is hidden, as many as are counted, and shows it again', async ({
+  page,
+  host,
+}) => {
+  await tellOfShop(host);
+  await page.setViewportSize({ width: 1600, height: 900 });
+  await open(page, host, 'causes?map=true');
+  await drawn(page, 10);
+  const row = (label: string) => nodes(page).filter({ hasText: label });
+  const hidden = nodes(page).filter({ hasText: '· hidden' });
+  await expect(row(SHOP.tickets)).toBeVisible();
+  await expect(hidden).toHaveCount(0);
+  await choose(page, SHOP.tickets);
+  await page.keyboard.press('h');
+  await expect(page.getByText('8 of 10 nodes: 2 hidden')).toBeVisible();
+  // One was hidden, and one was connected by it alone: that comes back with it.
+  await expect(hidden).toHaveCount(2);
+  await expect(row(SHOP.tickets)).toContainText('· hidden');
+  expect(await violations(page)).toEqual([]);
+  await hidden
+    .filter({ hasNotText: SHOP.tickets })
+    .getByRole('button', { name: /^Show on the map/ })
+    .click();
+  await drawn(page, 10);
+  await expect(hidden).toHaveCount(0);
 });

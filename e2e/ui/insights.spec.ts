@@ -44,7 +44,10 @@ test('a link to it asks for the figures first, and once', { tag: '@browser' }, a
   const asked: string[] = [];
   page.on('request', (request) => asked.push(...(/\/api\/([\w.]+)$/.exec(request.url())?.slice(1) ?? [])));
   await openCounted(page, host, 'insights?days=30');
-  expect(asked.find((name) => name !== 'events'), 'before the frame asks what waits, on the same thread').toBe('memory.insights');
+  expect(
+    asked.find((name) => name !== 'events'),
+    'before the frame asks what waits, on the same thread',
+  ).toBe('memory.insights');
   expect(asked.filter((name) => name === 'memory.insights')).toHaveLength(1);
 });
 

@@ -2,7 +2,7 @@ import type { CausalEdge, CausalNode } from '@twicewise/contract';
 import { describe, expect, it } from 'vitest';
 import { elementsOf } from './elements.ts';
 import { lookOf, ZOOM_LEVELS } from './look.ts';
-import { hiddenCount, pictureOf } from './picture.ts';
+import { hiddenBy, pictureOf } from './picture.ts';
 import { withPlaces } from './places.ts';
 import { walk } from './walk.ts';
 
@@ -49,8 +49,16 @@ describe('pictureOf', () => {
 
   it('counts what is hidden with what only that connected, and nothing that is not there', () => {
     const answers = [graph(['a', 'b', 'c', 'd'], [edge('a', 'b'), edge('b', 'c'), edge('c', 'd')])];
-    const countOf = (...hidden: string[]) => hiddenCount(answers, hidden, pictureOf(answers, hidden));
+    const countOf = (...hidden: string[]) => hiddenBy(answers, hidden, pictureOf(answers, hidden)).size;
     expect([countOf(), countOf('a'), countOf('b'), countOf('b', 'c'), countOf('gone')]).toEqual([0, 1, 2, 4, 0]);
+  });
+
+  it('names for each node that is left out what to show again for it to be drawn', () => {
+    const answers = [graph(['a', 'b', 'c', 'd'], [edge('a', 'b'), edge('b', 'c'), edge('c', 'd')])];
+    const by = (...hidden: string[]) => Object.fromEntries(hiddenBy(answers, hidden, pictureOf(answers, hidden)));
+    expect(by('b')).toEqual({ a: ['b'], b: ['b'] });
+    expect(by('b', 'c')).toEqual({ a: ['b'], b: ['b', 'c'], c: ['b', 'c'], d: ['c'] });
+    expect(by('a', 'd')).toEqual({ a: ['a'], d: ['d'] });
   });
 
   it('has no node without an edge', () => {
@@ -62,7 +70,7 @@ describe('pictureOf', () => {
     const answers = [graph(['a', 'b'], [edge('a', 'b')])];
     const picture = pictureOf(answers, ['a'], ['b', 'gone']);
     expect(picture.nodes.map(({ id }) => id)).toEqual(['b']);
-    expect(hiddenCount(answers, ['a'], picture)).toBe(1);
+    expect(hiddenBy(answers, ['a'], picture).size).toBe(1);
   });
 });
 

@@ -42,11 +42,27 @@ export function pictureOf(
   };
 }
 
-/** The number of nodes that a picture leaves out for hidden ones: these, and those that nothing but them gave an edge. */
-export function hiddenCount(answers: readonly Answer[], hidden: readonly string[], picture: Picture): number {
-  if (hidden.length === 0) return 0;
+/**
+ * The nodes that a picture leaves out for hidden ones: these, and those that nothing but them gave an edge. Each with the hidden ones
+ * that must be shown again for it to be drawn.
+ */
+export function hiddenBy(
+  answers: readonly Answer[],
+  hidden: readonly string[],
+  picture: Picture,
+): ReadonlyMap<string, readonly string[]> {
+  if (hidden.length === 0) return new Map();
   const drawn = new Set(picture.nodes.map(({ id }) => id));
-  return pictureOf(answers, []).nodes.filter(({ id }) => !drawn.has(id)).length;
+  const whole = pictureOf(answers, []);
+  const beside = (id: string) => whole.edges.flatMap(({ from, to }) => (from === id ? [to] : to === id ? [from] : []));
+  const left = whole.nodes.filter(({ id }) => !drawn.has(id));
+  return new Map(
+    left.map(({ id }) => {
+      const near = beside(id);
+      const all = near.some((other) => drawn.has(other)) ? [id] : [id, ...near];
+      return [id, hidden.filter((one) => all.includes(one))];
+    }),
+  );
 }
 
 /** Only a node and its neighbours, with the edges between them; null where the picture does not have it. */

@@ -86,6 +86,9 @@ export const causes = {
           ? `No exact match, ${plural(near, 'near one', 'near ones')}`
           : `${count(value - near)} found, ${plural(near, 'near one', 'near ones')}`,
     near: 'near match',
+    hidden: 'hidden',
+    show: 'Show',
+    showNamed: (label: string) => `Show on the map: ${label}`,
     more: 'Show more',
     none: 'No node matches.',
     noneHint: 'Try other words, or all projects.',

@@ -9,6 +9,9 @@ interface NodeListProps {
   nodes: readonly NodeFound[];
   /** The node at the middle of the map. */
   chosen: string | undefined;
+  /** True for a node that is hidden on the map, or left out with one that is. */
+  isHidden: (id: string) => boolean;
+  onShow: (id: string) => void;
   listRef: RefObject<HTMLUListElement | null>;
   hasMore: boolean;
   onMore: () => void;
@@ -16,32 +19,37 @@ interface NodeListProps {
 }
 
 /** A node in two lines: its text, and how much is known about it. */
-function Row({ node }: { node: NodeFound }) {
+function Row({ node, isHidden }: { node: NodeFound; isHidden: boolean }) {
   const { kind, label, isCut, isNear, success } = node;
   // With fewer outcomes there is no rate to tell, and no row needs to say so.
   const isKnown = success.n >= FEWEST_OUTCOMES;
   return (
     <>
-      <span dir="auto" className="line-clamp-2 text-pretty wrap-anywhere" title={isCut ? undefined : label}>
+      <span
+        dir="auto"
+        className={clsx('line-clamp-2 text-pretty wrap-anywhere', isHidden && 'text-ink-3')}
+        title={isCut ? undefined : label}
+      >
         {label}
       </span>
       <span className="mt-0.5 block text-ink-3 text-small">
         <span className="font-medium text-ink-2">{words.kind(kind)}</span> · {words.list.facts(node)}
         {isKnown && <> · {words.success(success)}</>}
         {isNear && <> · {words.list.near}</>}
+        {isHidden && <> · {words.list.hidden}</>}
       </span>
     </>
   );
 }
 
 /** Nodes to choose from. */
-export function NodeList({ nodes, chosen, listRef, hasMore, onMore, onChoose }: NodeListProps) {
+export function NodeList({ nodes, chosen, isHidden, onShow, listRef, hasMore, onMore, onChoose }: NodeListProps) {
   const stop = nodes.some(({ id }) => id === chosen) ? chosen : nodes[0]?.id;
   return (
     <div data-place="nodes" className="min-h-0 grow overflow-y-auto">
       <ul ref={listRef} aria-label={words.list.label} onKeyDown={moveAmongRows}>
         {nodes.map((node) => (
-          <li key={node.id} className="border-line border-b">
+          <li key={node.id} className="flex border-line border-b">
             <button
               type="button"
               data-row
@@ -49,12 +57,22 @@ export function NodeList({ nodes, chosen, listRef, hasMore, onMore, onChoose }: 
               aria-current={node.id === chosen || undefined}
               onClick={() => onChoose(node.id)}
               className={clsx(
-                'block w-full border-l-2 px-3 py-2 text-left hover:bg-hover focus-visible:-outline-offset-2',
+                'min-w-0 grow border-l-2 px-3 py-2 text-left hover:bg-hover focus-visible:-outline-offset-2',
                 node.id === chosen ? 'border-signal bg-signal-tint' : 'border-transparent',
               )}
             >
-              <Row node={node} />
+              <Row node={node} isHidden={isHidden(node.id)} />
             </button>
+            {isHidden(node.id) && (
+              <Button
+                tone="quiet"
+                className="m-1 shrink-0 self-center px-1.5"
+                aria-label={words.list.showNamed(node.label)}
+                onClick={() => onShow(node.id)}
+              >
+                {words.list.show}
+              </Button>
+            )}
           </li>
         ))}
       </ul>

@@ -31,6 +31,15 @@ function useTyped({ view, change }: Causes) {
   return [typed, type] as const;
 }
 
+/** Which nodes the map leaves out for hidden ones, as its heading counts them, and how one is shown again. */
+function hidingOf({ view, change, drawn }: Causes) {
+  const by = drawn?.hiddenBy ?? new Map<string, readonly string[]>();
+  return {
+    isHidden: (id: string) => by.has(id),
+    onShow: (id: string) => change({ hide: view.hide?.filter((other) => !by.get(id)?.includes(other)) }),
+  };
+}
+
 /** A search for nodes and its hits, as the start of the map. */
 export function CauseListPane(causes: Causes) {
   const { view, middle, change } = causes;
@@ -104,6 +113,7 @@ export function CauseListPane(causes: Causes) {
       <NodeList
         nodes={nodes}
         chosen={view.node}
+        {...hidingOf(causes)}
         listRef={list}
         hasMore={query.hasNextPage}
         onMore={() => void query.fetchNextPage()}

@@ -10,7 +10,7 @@ import type { Plan } from '../../graph/layout.ts';
 import {
   type Answer,
   BLANK_PICTURE,
-  hiddenCount,
+  hiddenBy,
   onlyAround,
   type Picture,
   pictureOf,
@@ -27,6 +27,8 @@ export interface Drawn {
   picture: Picture;
   /** How many nodes a person hid, with those that only these connected. */
   hidden: number;
+  /** These, each with those to show again for it to be drawn. */
+  hiddenBy: ReadonlyMap<string, readonly string[]>;
   /** How it grew, for its arrangement; what is hidden has its place in it, so that hiding moves nothing. */
   steps: readonly Plan[];
   /** The name of the picture, under which the positions of nodes are kept. */
@@ -50,13 +52,14 @@ interface Shape extends Pick<CausesPatch, 'hide' | 'only' | 'even'> {
 /** The picture of a link, and how it grew: at first `even` expanded nodes at once, then one after the other. */
 function grown(answers: readonly Answer[], { hide, only, even, pinned }: Shape, of: string) {
   const picture = pictureOf(answers, hide ?? [], pinned.split(' '));
-  const hidden = hiddenCount(answers, hide ?? [], picture);
+  const by = hiddenBy(answers, hide ?? [], picture);
+  const left = { hidden: by.size, hiddenBy: by };
   const near = only === undefined ? null : onlyAround(picture, only);
   // Two neighbours may be far from each other on the whole map, so they are arranged anew.
-  if (near) return { picture: near, hidden, steps: [planOf(near)], of: `${of} only ${only}`, only: only ?? null };
+  if (near) return { picture: near, ...left, steps: [planOf(near)], of: `${of} only ${only}`, only: only ?? null };
   const first = Math.min(even ?? 0, answers.length - 1);
   const before = answers.slice(first).map((_, index) => planOf(pictureOf(answers.slice(0, first + index + 1), [])));
-  return { picture, hidden, steps: [...before, planOf(picture)], of: `${of} ${even ?? ''}`, only: null };
+  return { picture, ...left, steps: [...before, planOf(picture)], of: `${of} ${even ?? ''}`, only: null };
 }
 
 interface Answers {
