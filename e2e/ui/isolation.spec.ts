@@ -58,10 +58,9 @@ test.describe('two tests of one worker', { tag: '@browser' }, () => {
     const headers: Record<string, string>[] = [];
     page.on('request', (request) => headers.push(request.headers()));
     // The same address for both, because storage belongs to an address.
-    await page.route(before.url.split('#')[0] ?? '', (route) =>
-      route.fulfill({ contentType: 'text/html', body: '<p>' }),
-    );
-    await page.goto(before.url.split('#')[0] ?? '');
+    const address = before.url.split('#')[0] ?? '';
+    await page.route(address, (route) => route.fulfill({ contentType: 'text/html', body: '<p>' }));
+    await page.goto(address);
     expect(await traces(page)).toEqual({ stored: [null, null], scripts: [], media: [], permission: 'prompt' });
     expect(headers.some((header) => 'x-left' in header)).toBe(false);
     await page.evaluate(() =>
@@ -69,7 +68,7 @@ test.describe('two tests of one worker', { tag: '@browser' }, () => {
     );
     await page.keyboard.press('a');
     expect(await page.evaluate(() => 'withShift' in window && window.withShift)).toBe(false);
-    await page.unrouteAll();
+    await page.unroute(address);
     await page.goto('about:blank');
     await open(page, host);
     await page.goto(addressOf(host, 'lessons'));

@@ -36,7 +36,8 @@ export class StoreWorker {
   #revision = 0;
   #dead = false;
   #ready: ((health: StoreHealth) => void) | null = null;
-  #closed: (() => void) | null = null;
+  /** Told whether the thread may open another memory. */
+  #closed: ((isWhole: boolean) => void) | null = null;
 
   private constructor(url: URL, setup: WorkerSetup, listener: WorkerListener) {
     this.#url = url;
@@ -90,13 +91,13 @@ export class StoreWorker {
   /** Finishes running work, closes the memory and ends the thread, or keeps it for the next host of this process. */
   async close(keepsThread = false): Promise<void> {
     if (this.#dead) return;
-    const closed = new Promise<void>((resolve) => {
+    const closed = new Promise<boolean>((resolve) => {
       this.#closed = resolve;
     });
     this.#calls.flush();
     this.#post({ type: 'close', keepsThread });
-    await closed;
-    if (!keepsThread) return;
+    const isWhole = await closed;
+    if (!keepsThread || !isWhole) return;
     this.#worker.removeAllListeners('message').removeAllListeners('error').removeAllListeners('exit');
     keepThread(this.#url, this.#worker);
   }
@@ -123,7 +124,7 @@ export class StoreWorker {
         this.#dead = true;
         for (const answer of this.#waiting.values()) answer(answerClosed());
         this.#waiting.clear();
-        this.#closed?.();
+        this.#closed?.(message.isWhole);
         return;
       default:
         assertNever(message);
@@ -147,7 +148,7 @@ export class StoreWorker {
     this.#listener.died(error);
     for (const answer of this.#waiting.values()) answer(answerClosed());
     this.#waiting.clear();
-    this.#closed?.();
+    this.#closed?.(false);
   }
 }
 

@@ -89,7 +89,8 @@ export type FromWorker =
   | { type: 'turn'; news: Json<News[]> }
   | { type: 'busy'; busy: boolean }
   | { type: 'log'; message: string }
-  | { type: 'closed' };
+  /** `isWhole`: nothing failed, so that the thread may open another memory. */
+  | { type: 'closed'; isWhole: boolean };
 
 /** A task of the second thread. */
 export type SecondThreadTask = { paths: StorePaths } & (

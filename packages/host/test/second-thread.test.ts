@@ -44,9 +44,7 @@ describe('the thread for questions of screens', () => {
     expect(answered).toBe(3);
     await thread.run(insights);
     expect(thread.started).toBe(1);
-    const late = thread.run(insights);
-    await thread.rest(0);
-    await expect(late, 'a rest waits no longer than it is told').rejects.toThrow('closed');
+    await thread.close();
   });
 
   it('says what is wrong with a question, and goes on', async () => {

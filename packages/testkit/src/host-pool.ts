@@ -22,6 +22,8 @@ const SCRIPT = join(import.meta.dirname, 'hosts-in-turn.ts');
 
 /** How long a host may take to close before its process is replaced, in milliseconds. */
 const CLOSE_MS = 2000;
+/** How long one may take to open; the first loads its program, too. */
+const OPEN_MS = 30_000;
 
 /** A process that is one host after another. */
 class HostsInTurn {
@@ -53,7 +55,9 @@ class HostsInTurn {
   async open(): Promise<PooledHost> {
     this.#data = tempFolder('host');
     this.#complaints = '';
-    const ready = (await this.#tell({ open: { data: this.#data.path, port: this.#port } })) as Ready;
+    const told = this.#tell({ open: { data: this.#data.path, port: this.#port } });
+    const ready = (await Promise.race([told, wait(OPEN_MS, null, { ref: false })])) as Ready | null;
+    if (ready === null) throw new Error(`no host was ready after ${OPEN_MS} ms: ${this.#complaints}`);
     this.#port = Number(new URL(ready.api).port);
     const send = httpSend(ready.api, ready.token);
     const stop = async () => {
@@ -104,7 +108,7 @@ class HostsInTurn {
 
 /**
  * Provides a worker's tests with hosts, each with an empty memory and home that nothing is left in. One process is all of them in
- * turn: to start one for each test took a third of the processor time of all tests. Their port stays the same, because Chromium
+ * turn (docs/adr/0068). Their port stays the same, because Chromium
  * keeps compiled code by address, and would compile the page anew for each test.
  */
 export class HostPool {

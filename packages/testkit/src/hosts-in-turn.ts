@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { AppError } from '@twicewise/contract';
-import { createHost, type Host, logTo } from '@twicewise/host';
+import { createHost, type Host, isPortTaken, logTo } from '@twicewise/host';
 import { COMMAND } from './command.ts';
 import type { Ready } from './host-process.ts';
 
@@ -36,7 +35,7 @@ async function create(data: string, port: number): Promise<Host> {
 async function open({ data, port }: { data: string; port: number }): Promise<Ready> {
   host = await create(data, port).catch((error: unknown) => {
     // Another process of the machine may have got the port meanwhile.
-    if (port !== 0 && error instanceof AppError && error.code === 'unavailable') return create(data, 0);
+    if (isPortTaken(error)) return create(data, 0);
     throw error;
   });
   const { token, info } = host;

@@ -6,6 +6,7 @@ import { usesBuiltInModel } from '../built-in-model.ts';
 import { OWN_ENTRY } from '../connect/our-command.ts';
 import { createHost, type Host, type HostOptions, type Taken } from '../create-host.ts';
 import { embeddingKey } from '../embedding-key.ts';
+import { isPortTaken } from '../http/port-taken.ts';
 import { logTo } from '../log-file.ts';
 import type { TakeOver } from '../take-over.ts';
 
@@ -22,11 +23,6 @@ export interface RunOptions {
   /** Which hosts it may take the folder over from, if given. */
   takeOver: TakeOver | undefined;
   opensBrowser: boolean;
-}
-
-function isPortTaken(error: unknown): boolean {
-  const cause = error instanceof Error ? error.cause : undefined;
-  return cause instanceof Error && (cause as Error & { code?: string }).code === 'EADDRINUSE';
 }
 
 async function start(options: HostOptions, fallbackPort: boolean): Promise<Host | Taken> {
