@@ -91,7 +91,7 @@ export async function purgeOf<R extends string>(
   return { purged: ids.length, ...done };
 }
 
-/** Purges the records with these ids, of which `found` are those that are still there. */
+/** Purges the records with these ids that are still among `found`, the records of the bin. */
 export async function purgeChosen<R extends string>(
   of: Purgeable<R>,
   found: readonly Binned[],
@@ -100,7 +100,10 @@ export async function purgeChosen<R extends string>(
 ) {
   const { caller, services, once } = task;
   const name = of.operation;
-  const told_text = await takeOutOfTold(of, found, task);
+  // A repeated request finds in the bin what came there since, too.
+  const chosen = new Set(wanted);
+  const meant = found.filter(({ id }) => chosen.has(id));
+  const told_text = await takeOutOfTold(of, meant, task);
   const all: Purged<R>[] = [];
   let erased: Awaited<ReturnType<typeof erase>>;
   try {

@@ -19,12 +19,19 @@ export interface PurgedSessionRows extends PurgedAttemptRows, PurgedTurnRows {
 type Kind = 'episode' | 'attempt' | 'turn';
 const ofKind = (kind: Kind, ids: readonly string[]) => ids.filter((id) => isId(kind, id));
 
-/** Those of the given episodes, attempts and turns that are in the bin, one kind after the other. */
+/** Those of these attempts or turns whose session has no episode outside the bin: with one, the session itself is outside. */
+function ofBinnedSessions(db: ReadableDb, kind: 'attempt' | 'turn', ids: readonly string[]): string[] {
+  const sql = `SELECT p.id FROM json_each(:ids) given JOIN ${kind} p ON p.id = given.value
+    WHERE NOT EXISTS (SELECT 1 FROM episode e WHERE e.session_id = p.session_id AND e.deleted_at IS NULL)`;
+  return all<{ id: string }>(db, sql, { ids: JSON.stringify(ofKind(kind, ids)) }).map(({ id }) => id);
+}
+
+/** Those of the given episodes, attempts and turns that are in the bin with their session, one kind after the other. */
 export function binnedPartsOf(db: ReadableDb, ids: readonly string[]): Binned[] {
   return [
     ...binnedEpisodesOf(db, ofKind('episode', ids)),
-    ...binnedAttemptsOf(db, ofKind('attempt', ids)),
-    ...binnedTurnsOf(db, ofKind('turn', ids)),
+    ...binnedAttemptsOf(db, ofBinnedSessions(db, 'attempt', ids)),
+    ...binnedTurnsOf(db, ofBinnedSessions(db, 'turn', ids)),
   ];
 }
 
