@@ -15,7 +15,7 @@ export const importFiles = {
     bundle: `Bundle (${PRODUCT.bundleExtension})`,
   },
   project: 'Project',
-  projectHint: 'As the files say; a new name adds a project',
+  projectHint: 'As the files say, else “unsorted”; a new name adds a project',
   where: 'Where it is',
   path: 'Path of the file or folder',
   examples: {
