@@ -4,7 +4,6 @@ import clsx from 'clsx';
 import type { ReactNode, RefObject } from 'react';
 import { useClient } from '../../data/client.ts';
 import {
-  isFiltered,
   isNarrowed,
   type LessonsView,
   lessonMeant,
@@ -163,7 +162,7 @@ function Rows({
   }
   if (!list.ready) return <Loading text={strings.list.loading} />;
   if (list.lessons.length === 0) {
-    if (list.found) return <NoHits found={list.found} filtered={isFiltered(view)} onChange={change} onList={onList} />;
+    if (list.found) return <NoHits found={list.found} view={view} onChange={change} onList={onList} />;
     return <NoRows view={view} change={change} onList={onList} />;
   }
   return (

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useClient } from '../../data/client.ts';
+import { isNarrowed, type LessonsView, NO_FILTERS } from '../../data/lessons-view.ts';
 import { hostStatus } from '../../data/queries/host.ts';
 import { Message } from '../../elements/Message/Message.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { search } from '../../strings/retrieval.ts';
+import { strings } from '../../strings.ts';
 import type { SearchFindings } from './rows.ts';
 import type { ChangeView } from './use-view.ts';
 import { WayOut } from './WayOut.tsx';
@@ -49,19 +51,20 @@ function showLabel(weak: number): string {
 }
 
 interface NoHitsProps extends SearchNotesProps {
-  /** True when filters narrow the search as well. */
-  filtered: boolean;
+  view: LessonsView;
   /** Moves the focus to the list, because the button that was pressed disappears. */
   onList: () => void;
 }
 
 /** Shown instead of hits: that nothing was found, what was searched for, and what to do. */
-export function NoHits({ found, filtered, ...ways }: NoHitsProps) {
+export function NoHits({ found, view, ...ways }: NoHitsProps) {
   const { words, terms, weak } = found;
   const vectors = useQuery(hostStatus(useClient())).data?.vectors;
   // Other words for the same thing are found by meaning alone.
   const byWords = vectors === undefined || vectors.state === 'ready' ? [] : [search.byMeaning(vectors)];
   const looked = terms.length > 0 ? [search.lookedFor(terms)] : [];
+  const { q, weak: _weak, ...beside } = view;
+  const filtered = isNarrowed(beside);
   const lines = [...looked, ...notesOf(found), ...(weak > 0 ? [search.weak(weak)] : [])];
   return (
     <Message title={(terms.length > 0 ? search.nothing : search.noWord)(words)}>
@@ -79,6 +82,10 @@ export function NoHits({ found, filtered, ...ways }: NoHitsProps) {
         tone={weak > 0 ? 'quiet' : 'outline'}
         {...ways}
       />
+      {filtered && <WayOut label={strings.list.clearFilters} patch={{ ...NO_FILTERS, q }} tone="quiet" {...ways} />}
+      {view.project && (
+        <WayOut label={strings.rail.allProjects} patch={{ project: undefined }} tone="quiet" {...ways} />
+      )}
     </Message>
   );
 }
