@@ -232,3 +232,22 @@ test('in a small window the filters give way to a form, and come back after it',
   await page.keyboard.press('e');
   await expect(field).toHaveValue('Wait longer');
 });
+
+test('a search that a filter or a project leaves nothing of is widened without losing its words', async ({
+  page,
+  host,
+}) => {
+  await store(host, { taskDescription: 'Replace the zebra crossing', projectId: 'roads', tags: ['paint'] });
+  await open(page, host);
+  await page.goto(addressOf(host, 'lessons?q=zebra&tag=ci'));
+  await expect(page.getByText('Active filters apply too.')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(page.getByRole('searchbox', { name: 'Search lessons' })).toHaveValue('zebra');
+  await store(host, { taskDescription: 'Water the cactus', projectId: 'garden' });
+  await page.goto(addressOf(host, 'lessons?q=zebra&project=garden'));
+  await expect(page.getByText('Nothing relevant to “zebra”')).toBeVisible();
+  await expect(page.getByText('Active filters apply too.'), 'the project is none').toBeHidden();
+  await page.getByRole('button', { name: 'All projects' }).last().click();
+  await expect(rows(page)).toHaveCount(1);
+});

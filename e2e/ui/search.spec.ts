@@ -267,26 +267,6 @@ test('nothing relevant says what was looked for, and offers what is hardly relev
   await expect(rows(page)).toHaveCount(5);
 });
 
-test('a search that a filter or a project leaves nothing of is widened without losing its words', async ({
-  page,
-  host,
-}) => {
-  await furnish(host);
-  await store(host, { taskDescription: 'Replace the zebra crossing', projectId: 'roads', tags: ['paint'] });
-  await open(page, host);
-  await page.goto(addressOf(host, 'lessons?q=zebra&tag=ci'));
-  await expect(page.getByText('Active filters apply too.')).toBeVisible();
-  await page.getByRole('button', { name: 'Clear filters' }).click();
-  await expect(rows(page)).toHaveCount(1);
-  await expect(field(page)).toHaveValue('zebra');
-  await store(host, { taskDescription: 'Water the cactus', projectId: 'garden' });
-  await page.goto(addressOf(host, 'lessons?q=zebra&project=garden'));
-  await expect(page.getByText('Nothing relevant to “zebra”')).toBeVisible();
-  await expect(page.getByText('Active filters apply too.'), 'the project is none').toBeHidden();
-  await page.getByRole('button', { name: 'All projects' }).last().click();
-  await expect(rows(page)).toHaveCount(1);
-});
-
 test('why a hit is here: each word, how it matched, where, and its share', async ({ page, host }) => {
   const lesson = await furnish(host);
   await host.client.call('reflection.pin', { id: lesson.id });
