@@ -93,9 +93,6 @@ export const inspector = (page: Page) => page.getByRole('article', { name: 'Less
 /** The line at the bottom. */
 export const statusLine = (page: Page) => page.getByRole('contentinfo');
 
-/** Error of the script by which Playwright stops the clock, in a test after one that did: it may run once more when what it needs is gone. */
-const LEFT_OF_CLOCK = "Cannot read properties of undefined (reading 'controller')";
-
 interface TestFixtures {
   /** The host of the test in the process that the tests of a worker share; null if the test uses another host. */
   pooled: PooledHost | null;
@@ -182,9 +179,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     page.on('console', (message) => {
       if (message.text().includes('Content Security Policy')) refused.push(message.text());
     });
-    page.on('pageerror', ({ message }) => {
-      if (message !== LEFT_OF_CLOCK) refused.push(message);
-    });
+    page.on('pageerror', (error) => refused.push(error.message));
     await use(page);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     // What a test adds to each page may fail on the empty one, which has no storage.
