@@ -86,6 +86,17 @@ export async function pretend(page: Page, health: Partial<StoreHealth>): Promise
   });
 }
 
+const withClock = new WeakSet<Page>();
+
+/**
+ * Gives the page a clock that the test controls. A page keeps some of the scripts for it when Playwright empties the context, and they
+ * fail in the next test; so it is closed.
+ */
+export async function installClock(page: Page): Promise<void> {
+  withClock.add(page);
+  await page.clock.install();
+}
+
 /** The rows of the list. */
 export const rows = (page: Page) => page.getByRole('option');
 /** The open lesson. */
@@ -187,6 +198,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     // Left while its host answers: a page that is still loading when its host ends shows the browser's error page, and that
     // breaks off what Playwright does to empty the page for the next test.
     if (!desktop) await page.goto('about:blank');
+    if (withClock.has(page)) {
+      // Without a page, the next test would get the one in which Playwright empties the storage.
+      await page.context().newPage();
+      await page.close();
+    }
     expect(ofTest).toEqual([]);
   },
 });

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { addressOf, expect, fill, inspector, open, rows, statusLine, store, test } from '../fixtures.ts';
+import { addressOf, expect, fill, inspector, installClock, open, rows, statusLine, store, test } from '../fixtures.ts';
 import { chooseProject } from './parts.ts';
 
 test('a lesson stored through the API appears live', async ({ page, host }) => {
@@ -374,7 +374,7 @@ test('how long ago something was is as of now, also after another screen was sho
   tag: '@browser',
 }, async ({ page, host }) => {
   await store(host, { taskDescription: 'Just now' });
-  await page.clock.install();
+  await installClock(page);
   await open(page, host, 'lessons');
   const time = rows(page).first().locator('time');
   await expect(time).toHaveText('now');
