@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { answersHolding, type Binned, type BinPage, type ReadableDb } from '@twicewise/store';
+import { answersHolding, type Binned, type BinPage, type BinPlace, type ReadableDb } from '@twicewise/store';
 import type { InPieces } from '../runtime/in-turns.ts';
-import type { Purgeable } from './purgeable.ts';
+import type { Purgeable, PurgeableBin } from './purgeable.ts';
 
 /** Records in the bin by id, or the whole bin. */
 export type Which = { ids: string[] } | { bin: true };
@@ -9,16 +9,25 @@ export type Which = { ids: string[] } | { bin: true };
 /** Rows read before other work goes on. */
 const PER_TURN = 500;
 
+/** A bin, page by page. */
+export function* pagesOf(after: PurgeableBin<string>['after'], db: () => ReadableDb): Generator<BinPage> {
+  for (let place: BinPlace | null = null; ; ) {
+    const page = after(db(), place, PER_TURN);
+    yield page;
+    if (page.length < PER_TURN) return;
+    place = page.at(-1)?.place ?? null;
+  }
+}
+
 /** The records that are in the bin. */
-export function* binned(of: Purgeable<string>, which: Which, db: () => ReadableDb): InPieces<Binned[]> {
+export function* binned(of: PurgeableBin<string>, which: Which, db: () => ReadableDb): InPieces<Binned[]> {
   if ('ids' in which) return of.named(db(), which.ids);
-  const found: BinPage = [];
-  for (;;) {
-    const page = of.after(db(), found.at(-1)?.place ?? null, PER_TURN);
+  const found: Binned[] = [];
+  for (const page of pagesOf(of.after, db)) {
     found.push(...page);
-    if (page.length < PER_TURN) return found;
     yield;
   }
+  return found;
 }
 
 /** Stored answers to repeated requests that contain the records. */

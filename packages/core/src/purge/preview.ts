@@ -3,7 +3,7 @@ import { type Binned, backupsHolding, type ReadableDb, type StorePaths } from '@
 import { atOnce, type InPieces } from '../runtime/in-turns.ts';
 import type { PurgePreviewName } from '../runtime/second-thread.ts';
 import { answersWith, binned, purgeDigest, sum, type Which } from './found.ts';
-import { ATTEMPT, EPISODE, LESSON, type Purgeable, SESSION_PARTS, turnsOf } from './purgeable.ts';
+import { ATTEMPT, EPISODE, LESSON, type Purgeable, type PurgeableBin, SESSION_PARTS, turnsOf } from './purgeable.ts';
 import { type BinnedSession, binnedParts, binnedSessions } from './session-selection.ts';
 import { countTold } from './words-told.ts';
 
@@ -42,7 +42,7 @@ function* described<R extends string>(
 const firstOf = (records: readonly { id: string; task: string }[]) =>
   records.slice(0, 5).map(({ id, task }) => ({ id, task }));
 
-function* preview<R extends string>(of: Purgeable<R>, which: Which, source: PreviewSource) {
+function* preview<R extends string>(of: PurgeableBin<R>, which: Which, source: PreviewSource) {
   const records = yield* binned(of, which, () => source.db);
   const refused = 'ids' in which ? new Set(which.ids).size - records.length : 0;
   return { refused, ...(yield* described(of, records, source)) };

@@ -12,7 +12,7 @@ import type { TaskContext } from '../runtime/handler.ts';
 import { onceForStep } from '../runtime/idempotency-key.ts';
 import { inTurns } from '../runtime/in-turns.ts';
 import { answersWith, binned, type Counted, purgeDigest, sum, type Which } from './found.ts';
-import type { Purgeable } from './purgeable.ts';
+import type { Purgeable, PurgeableBin } from './purgeable.ts';
 import { takeOutOfTold } from './words-told.ts';
 
 /** Records per step. */
@@ -76,7 +76,7 @@ async function erase(
 
 /** Purges in steps, so that other requests are served in between. Records restored meanwhile are skipped and not counted. */
 export async function purgeOf<R extends string>(
-  of: Purgeable<R>,
+  of: PurgeableBin<R>,
   { which, digest }: { which: Which; digest: string },
   task: TaskContext,
 ) {
@@ -103,7 +103,8 @@ export async function purgeChosen<R extends string>(
   // A repeated request finds in the bin what came there since, too.
   const chosen = new Set(wanted);
   const meant = found.filter(({ id }) => chosen.has(id));
-  const told_text = await takeOutOfTold(of, meant, task);
+  const taken = await takeOutOfTold(of, meant, task);
+  const told_text = await services.write(name, caller, () => taken, onceForStep(once, 'told'));
   const all: Purged<R>[] = [];
   let erased: Awaited<ReturnType<typeof erase>>;
   try {

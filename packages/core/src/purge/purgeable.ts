@@ -47,8 +47,6 @@ export interface Purgeable<R extends string> {
   readonly tables: readonly R[];
   /** What a purge does not reach, in words. */
   readonly stays: readonly string[];
-  /** A page of the bin. */
-  after(db: ReadableDb, place: BinPlace | null, limit: number): BinPage;
   /** Those of the given ids that are in the bin. */
   named(db: ReadableDb, ids: readonly string[]): Binned[];
   count(db: ReadableDb, ids: readonly string[]): Record<R, number>;
@@ -58,7 +56,13 @@ export interface Purgeable<R extends string> {
   remove(context: WriteContext, ids: readonly string[]): Record<R, number>;
 }
 
-export const LESSON: Purgeable<keyof PurgedRows> = {
+/** One that has a bin of its own. */
+export interface PurgeableBin<R extends string> extends Purgeable<R> {
+  /** A page of the bin. */
+  after(db: ReadableDb, place: BinPlace | null, limit: number): BinPage;
+}
+
+export const LESSON: PurgeableBin<keyof PurgedRows> = {
   entityOf: () => 'reflection',
   operation: 'reflection.purge',
   preview: 'reflection.previewPurge',
@@ -77,7 +81,7 @@ export const LESSON: Purgeable<keyof PurgedRows> = {
   remove: ({ db }, ids) => purgeLessons(db, ids),
 };
 
-export const EPISODE: Purgeable<keyof PurgedEpisodeRows> = {
+export const EPISODE: PurgeableBin<keyof PurgedEpisodeRows> = {
   entityOf: () => 'episode',
   operation: 'episode.purge',
   preview: 'episode.previewPurge',
@@ -102,7 +106,7 @@ export const EPISODE: Purgeable<keyof PurgedEpisodeRows> = {
   },
 };
 
-export const ATTEMPT: Purgeable<keyof PurgedAttemptRows> = {
+export const ATTEMPT: PurgeableBin<keyof PurgedAttemptRows> = {
   entityOf: () => 'attempt',
   operation: 'attempt.purge',
   preview: 'attempt.previewPurge',
@@ -121,7 +125,7 @@ export const ATTEMPT: Purgeable<keyof PurgedAttemptRows> = {
   remove: ({ db }, ids) => purgeAttempts(db, ids),
 };
 
-export const TURN: Purgeable<keyof PurgedTurnRows> = {
+export const TURN: PurgeableBin<keyof PurgedTurnRows> = {
   entityOf: () => 'turn',
   operation: 'turn.purge',
   preview: 'turn.previewPurge',
@@ -141,7 +145,7 @@ export const TURN: Purgeable<keyof PurgedTurnRows> = {
 };
 
 /** The texts of pruned turns: the turns themselves stay. */
-export const TEXTS_OF_TURNS: Purgeable<keyof PurgedTurnRows> = {
+export const TEXTS_OF_TURNS: PurgeableBin<keyof PurgedTurnRows> = {
   ...TURN,
   inWords: ({ length }) => counted(length, 'text of a pruned turn', 'texts of pruned turns'),
   stays: [
@@ -173,14 +177,13 @@ export const SESSION_PARTS: Purgeable<keyof PurgedSessionRows> = {
   tables: ['episode', 'attempt', 'turn', 'turn_part', 'turn_chunk', 'session', 'operation_change', 'operation'],
   stays: [
     'That there were such session logs, attempts and turns: who recorded and purged them and when, without their text.',
-    'The sessions, with their names, working summaries, and the lessons that were stored in them.',
-    'Attempts and turns of a session with a log, where one of them is not in the bin.',
+    'The names and working summaries of the sessions, and the lessons that were stored in them.',
+    'All attempts and turns of a session with a log, if any of them is outside the bin.',
     'What agents and people claimed about causes themselves: those are words of their own (causal.retract).',
     'Texts that turns of other sessions have too, a turn that was undone included: they are theirs.',
     'The files they came from: read again, these make them anew.',
     'Backups, until they grow old or are removed by hand.',
   ],
-  after: () => [],
   named: binnedPartsOf,
   count: partsToPurge,
   alsoEmptied: sessionsLosingGoal,

@@ -2,8 +2,6 @@ import { isId, type ParsedInputOf } from '@twicewise/contract';
 import {
   attemptsSaid,
   type Binned,
-  type BinPage,
-  type BinPlace,
   binnedAttemptsAfter,
   binnedEpisodesAfter,
   binnedPartsOf,
@@ -19,12 +17,12 @@ import {
   unrecordedNamed,
 } from '@twicewise/store';
 import type { InPieces } from '../runtime/in-turns.ts';
+import { pagesOf } from './found.ts';
 
 // A session is purged by its episode, attempts and turns: those of the bin that would keep it there (docs/adr/0067, 0069).
 
-/** Rows, and sessions, read before other work goes on: a session may have many attempts. */
-const ROWS_PER_TURN = 500;
-const SESSIONS_PER_TURN = 32;
+/** Sessions named at a time. */
+const PER_READ = 32;
 
 /** A session of the bin. */
 export interface BinnedSession {
@@ -39,20 +37,10 @@ export interface BinnedSession {
 
 type Which = ParsedInputOf<'session.purge'>['which'];
 
-/** Everything in a bin, page by page. */
-function* pagesOf(after: (place: BinPlace | null) => BinPage): Generator<BinPage> {
-  for (let place: BinPlace | null = null; ; ) {
-    const page = after(place);
-    yield page;
-    if (page.length < ROWS_PER_TURN) return;
-    place = page.at(-1)?.place ?? null;
-  }
-}
-
 /** Ids of what may be a session of the bin: episodes in it, and sessions of which an attempt or a turn is. */
 function* candidates(db: () => ReadableDb): InPieces<Set<string>> {
   const ids = new Set<string>();
-  for (const page of pagesOf((place) => binnedEpisodesAfter(db(), place, ROWS_PER_TURN))) {
+  for (const page of pagesOf(binnedEpisodesAfter, db)) {
     for (const { id } of page) ids.add(id);
     yield;
   }
@@ -60,7 +48,7 @@ function* candidates(db: () => ReadableDb): InPieces<Set<string>> {
     ['attempt', binnedAttemptsAfter],
     ['turn', binnedTurnsAfter],
   ] as const) {
-    for (const page of pagesOf((place) => after(db(), place, ROWS_PER_TURN))) {
+    for (const page of pagesOf(after, db)) {
       const seqs = page.map(({ seq }) => seq);
       for (const id of sessionsOf(db(), kind, seqs)) ids.add(id);
       yield;
@@ -88,19 +76,20 @@ function unrecorded(db: ReadableDb, { seq, id, task }: UnrecordedFacts): BinnedS
   return { seq, id, task, episodeId: null, parts: binnedPartsOf(db, attemptsAndTurns(db, id, 'only', -1)) };
 }
 
-/** Those of the sessions that are in the bin, named by their own ids or those of their episodes. */
-function inBin(db: ReadableDb, ids: readonly string[]): BinnedSession[] {
-  const isDeleted = (facts: { isDeleted: boolean }) => facts.isDeleted;
+/** Those of the sessions that are in the bin, named by their own ids or those of their episodes. One by one: each may have many attempts. */
+function* inBin(ids: readonly string[], db: () => ReadableDb): InPieces<BinnedSession[]> {
   const seqsOf = (rows: readonly { seq: number }[]) => rows.map(({ seq }) => seq);
   const sessionIds = ids.filter((id) => isId('session', id));
-  return [
-    ...episodeFacts(db, seqsOf(episodesNamed(db, ids)))
-      .filter(isDeleted)
-      .map((facts) => recorded(db, facts)),
-    ...unrecordedFacts(db, seqsOf(unrecordedNamed(db, sessionIds)))
-      .filter(isDeleted)
-      .map((facts) => unrecorded(db, facts)),
-  ];
+  const found: BinnedSession[] = [];
+  for (const facts of episodeFacts(db(), seqsOf(episodesNamed(db(), ids)))) {
+    if (facts.isDeleted) found.push(recorded(db(), facts));
+    yield;
+  }
+  for (const facts of unrecordedFacts(db(), seqsOf(unrecordedNamed(db(), sessionIds)))) {
+    if (facts.isDeleted) found.push(unrecorded(db(), facts));
+    yield;
+  }
+  return found;
 }
 
 /** The sessions of the bin that are meant, in the order in which they were stored, and how many ids mean none. */
@@ -110,9 +99,8 @@ export function* binnedSessions(
 ): InPieces<{ sessions: BinnedSession[]; refused: number }> {
   const ids = [...('ids' in which ? new Set<string>(which.ids) : yield* candidates(db))];
   const byId = new Map<string, BinnedSession>();
-  for (let from = 0; from < ids.length; from += SESSIONS_PER_TURN) {
-    for (const session of inBin(db(), ids.slice(from, from + SESSIONS_PER_TURN))) byId.set(session.id, session);
-    yield;
+  for (let from = 0; from < ids.length; from += PER_READ) {
+    for (const session of yield* inBin(ids.slice(from, from + PER_READ), db)) byId.set(session.id, session);
   }
   const sessions = [...byId.values()].sort((a, b) => a.seq - b.seq);
   const known = new Set(sessions.flatMap(({ id, episodeId }) => [id, episodeId ?? id]));

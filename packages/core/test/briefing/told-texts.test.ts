@@ -142,6 +142,33 @@ async function purge(ids: string[]) {
 }
 
 describe('a purge', () => {
+  it('of the whole bin that is repeated answers the same, and takes no text of what came into the bin since', async () => {
+    verifies('T36');
+    const [first, later] = [
+      await test.store(LESSON, agent),
+      await test.store(
+        {
+          ...LESSON,
+          taskDescription: 'Roast coffee',
+          whatDidNotWork: ['Too hot a pan'],
+          nextStrategy: 'Lower the flame',
+        },
+        agent,
+      ),
+    ];
+    for (const { id } of [first, later]) await toldOver('reflection.get', { id });
+    await test.call('reflection.delete', { id: first.id });
+    const which = { bin: true } as const;
+    const { digest, rows } = await test.call('reflection.previewPurge', { which });
+    const ask = () => test.call('reflection.purge', { which, digest }, undefined, 'once');
+    expect((await ask()).rows.told_text).toBe(rows.told_text);
+    expect(rows.told_text).toBe(1);
+    await test.call('reflection.delete', { id: later.id });
+    expect((await ask()).rows.told_text).toBe(1);
+    const left = test.rows<{ text: string | null }>('SELECT text FROM told_text').filter(({ text }) => text !== null);
+    expect(left.map(({ text }) => text)).toEqual([expect.stringContaining('Roast coffee')]);
+  });
+
   it('takes the words of a lesson out of all texts that were shown, and leaves the others', async () => {
     verifies('T36');
     const kept = await test.store({ ...LESSON, taskDescription: 'Roast coffee', whatDidNotWork: ['Too hot'] }, agent);
