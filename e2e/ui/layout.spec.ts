@@ -24,9 +24,12 @@ test('a sheet that is cut off fades at its foot, and ends without a fade over it
   await expect(fade).toBeInViewport();
   await page.keyboard.press('End');
   await expect(last).toBeInViewport();
-  const top = (await fade.boundingBox())?.y ?? 0;
-  const hint = await page.getByText('Switch off if you speak').boundingBox();
-  expect(top).toBeGreaterThanOrEqual((hint?.y ?? 0) + (hint?.height ?? 0));
+  // The last is in view before the scrolling ends.
+  await expect(async () => {
+    const top = (await fade.boundingBox())?.y ?? 0;
+    const hint = await page.getByText('Switch off if you speak').boundingBox();
+    expect(top).toBeGreaterThanOrEqual((hint?.y ?? 0) + (hint?.height ?? 0));
+  }).toPass({ timeout: 10_000 });
 });
 
 test('a long name of a project leaves the author to be read', { tag: '@browser' }, async ({ page, host }) => {
