@@ -86,23 +86,22 @@ export async function pretend(page: Page, health: Partial<StoreHealth>): Promise
   });
 }
 
-const withClock = new WeakSet<Page>();
-
-/**
- * Gives the page a clock that the test controls. A page keeps some of the scripts for it when Playwright empties the context, and they
- * fail in the next test; so it is closed.
- */
-export async function installClock(page: Page): Promise<void> {
-  withClock.add(page);
-  await page.clock.install();
-}
-
 /** The rows of the list. */
 export const rows = (page: Page) => page.getByRole('option');
 /** The open lesson. */
 export const inspector = (page: Page) => page.getByRole('article', { name: 'Lesson' });
 /** The line at the bottom. */
 export const statusLine = (page: Page) => page.getByRole('contentinfo');
+
+/** What the policy of the page refuses, and errors that nothing catches; it grows. */
+function refusedOn(page: Page): readonly string[] {
+  const refused: string[] = [];
+  page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) refused.push(message.text());
+  });
+  page.on('pageerror', (error) => refused.push(error.message));
+  return refused;
+}
 
 interface TestFixtures {
   /** The host of the test in the process that the tests of a worker share; null if the test uses another host. */
@@ -115,6 +114,11 @@ interface TestFixtures {
   desktop: DesktopApp | null;
   /** The test's own host, with an empty memory. */
   host: HostProcess;
+  /**
+   * A page for tests that install a clock, in a context of its own: when Playwright empties a context, it sometimes leaves in it a part
+   * of what installs the clock, and that fails in the next test.
+   */
+  clockPage: Page;
 }
 
 interface WorkerFixtures {
@@ -183,14 +187,19 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const keyboard = context.pages()[0]?.keyboard;
     for (const key of ['Shift', 'Control', 'Alt', 'Meta']) await keyboard?.up(key);
   },
+  clockPage: async ({ browser, desktop, pooled: _pooled }, use) => {
+    if (desktop) return use(desktop.page);
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    const refused = refusedOn(page);
+    await use(page);
+    await context.close();
+    expect(refused).toEqual([]);
+  },
   // Named here so that its host ends after the page.
   page: async ({ page: browserPage, desktop, pooled: _pooled }, use) => {
     const page = desktop?.page ?? browserPage;
-    const refused: string[] = [];
-    page.on('console', (message) => {
-      if (message.text().includes('Content Security Policy')) refused.push(message.text());
-    });
-    page.on('pageerror', (error) => refused.push(error.message));
+    const refused = refusedOn(page);
     await use(page);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     // What a test adds to each page may fail on the empty one, which has no storage.
@@ -198,11 +207,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     // Left while its host answers: a page that is still loading when its host ends shows the browser's error page, and that
     // breaks off what Playwright does to empty the page for the next test.
     if (!desktop) await page.goto('about:blank');
-    if (withClock.has(page)) {
-      // Without a page, the next test would get the one in which Playwright empties the storage.
-      await page.context().newPage();
-      await page.close();
-    }
     expect(ofTest).toEqual([]);
   },
 });

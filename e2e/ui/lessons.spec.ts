@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { addressOf, expect, fill, inspector, installClock, open, rows, statusLine, store, test } from '../fixtures.ts';
+import { addressOf, expect, fill, inspector, open, rows, statusLine, store, test } from '../fixtures.ts';
 import { chooseProject } from './parts.ts';
 
 test('a lesson stored through the API appears live', async ({ page, host }) => {
@@ -372,9 +372,9 @@ test('after a look at the bin the current row is open again, and what is undone 
 
 test('how long ago something was is as of now, also after another screen was shown', {
   tag: '@browser',
-}, async ({ page, host }) => {
+}, async ({ clockPage: page, host }) => {
   await store(host, { taskDescription: 'Just now' });
-  await installClock(page);
+  await page.clock.install();
   await open(page, host, 'lessons');
   const time = rows(page).first().locator('time');
   await expect(time).toHaveText('now');

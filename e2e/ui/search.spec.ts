@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { HostProcess } from '@twicewise/testkit';
 import { verifies } from '@twicewise/testkit/verifies';
-import { addressOf, expect, inspector, installClock, open, rows, statusLine, store, test } from '../fixtures.ts';
+import { addressOf, expect, inspector, open, rows, statusLine, store, test } from '../fixtures.ts';
 import { failUntilTriedAgain } from './parts.ts';
 import { watchSettling } from './settled.ts';
 
@@ -90,10 +90,10 @@ test('a slower earlier answer never replaces a later one, and the rows stay mean
 });
 
 test('typing quickly asks one question at a time, and the list is never empty in between', { tag: '@browser' }, async ({
-  page,
+  clockPage: page,
   largeHost,
 }) => {
-  await installClock(page);
+  await page.clock.install();
   await open(page, largeHost);
   await expect(rows(page).first()).toBeVisible();
   // The page's clock is stopped, and each answer waits until the test releases it, so the speed of the machine does not matter.
@@ -149,9 +149,12 @@ test('typing quickly asks one question at a time, and the list is never empty in
   expect(most).toBeLessThan(100);
 });
 
-test('that nothing is found is said at once; the rows of before go when the keys rest', async ({ page, host }) => {
+test('that nothing is found is said at once; the rows of before go when the keys rest', async ({
+  clockPage: page,
+  host,
+}) => {
   await furnish(host);
-  await installClock(page);
+  await page.clock.install();
   await open(page, host);
   await expect(rows(page)).toHaveCount(5);
   // The installed clock alone would continue with the machine's time.
