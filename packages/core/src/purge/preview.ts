@@ -5,7 +5,7 @@ import type { PurgePreviewName } from '../runtime/second-thread.ts';
 import { answersWith, binned, purgeDigest, sum, type Which } from './found.ts';
 import { ATTEMPT, EPISODE, LESSON, type Purgeable, type PurgeableBin, SESSION_PARTS, turnsOf } from './purgeable.ts';
 import { type BinnedSession, binnedParts, binnedSessions } from './session-selection.ts';
-import { countTold } from './words-told.ts';
+import { countTold } from './told-texts.ts';
 
 // The preview of a purge reads all rows of its records: 0.9 s for 100,000 lessons, in which nothing else would be answered. So it is
 // read on the second thread as a whole, in one snapshot: what it counts and what its digest stands for are the same records, whatever

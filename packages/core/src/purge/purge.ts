@@ -13,7 +13,7 @@ import { onceForStep } from '../runtime/idempotency-key.ts';
 import { inTurns } from '../runtime/in-turns.ts';
 import { answersWith, binned, type Counted, purgeDigest, sum, type Which } from './found.ts';
 import type { Purgeable, PurgeableBin } from './purgeable.ts';
-import { takeOutOfTold } from './words-told.ts';
+import { takeOutOfTold } from './told-texts.ts';
 
 /** Records per step. */
 const PER_STEP = 100;

@@ -1,17 +1,3 @@
-import {
-  answersShowing,
-  type Binned,
-  countToldTexts,
-  purgeToldText,
-  type ReadableDb,
-  recordsWithChanges,
-  toldTextsAfter,
-  type WritableDb,
-} from '@twicewise/store';
-import type { TaskContext } from '../runtime/handler.ts';
-import { type InPieces, inTurns } from '../runtime/in-turns.ts';
-import type { Purgeable } from './purgeable.ts';
-
 // A purge takes records out of the texts that agents were given (docs/adr/0061). Answers name what they showed only in part: a summary
 // or a cause quotes lessons without naming them. So a text is taken away, too, when it has some words of a record in a row.
 
@@ -22,13 +8,8 @@ const IN_A_ROW = 4;
  * says nothing of its record there: to look for it would take away what was told of everything else.
  */
 const SHORTEST = 10;
-/** Above so many records all texts since the first of them are taken away, unread. */
-export const MAX_READ = 1000;
-/** Texts read at a time. */
-const PER_READ = 100;
-/** UTF-16 units of text that one step takes away, and how many of them a row counts as beside its text. */
-const PER_STEP = 1_000_000;
-const ROW_UNITS = 1000;
+/** Bits of {@link RowsOfTexts}, 16 MiB: the words of as many texts as are kept have some eleven million rows. */
+const BITS = 2 ** 27;
 
 /** Fields that say where a record belongs and what it is, and that records of all kinds have alike; as a last word, too: `created_at`, `jobId`. */
 const NO_CONTENT =
@@ -87,105 +68,66 @@ function parsedOf(text: string): unknown {
   }
 }
 
-/** What gives a text away: rows of words, and short texts as a whole. */
+/** All rows of a text that may stand in {@link WordsTold}. */
+function* shortRowsOf(text: string): Generator<string> {
+  const words = wordsOf(text);
+  for (let length = 1; length <= IN_A_ROW; length++) yield* rowsOf(words, length);
+}
+
+/** FNV-1a, 32 bits. */
+function hashOf(row: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < row.length; at++) hash = Math.imul(hash ^ row.charCodeAt(at), 0x01000193);
+  return hash >>> 0;
+}
+
+/** Which rows of words texts may have, in the same space for any number of texts. A row that is not in it is in none of them. */
+export class RowsOfTexts {
+  readonly #bits = new Uint32Array(BITS / 32);
+
+  add(text: string): void {
+    for (const row of shortRowsOf(text)) {
+      const bit = hashOf(row) % BITS;
+      this.#bits[bit >>> 5] = (this.#bits[bit >>> 5] ?? 0) | (1 << (bit & 31));
+    }
+  }
+
+  mayHave(row: string): boolean {
+    const bit = hashOf(row) % BITS;
+    return (((this.#bits[bit >>> 5] ?? 0) >>> (bit & 31)) & 1) === 1;
+  }
+}
+
+/** What gives a text away: rows of words, and short texts as a whole. Of many records only what `texts` may have is worth its space. */
 export class WordsTold {
   readonly #rows = new Set<string>();
+  readonly #texts: RowsOfTexts | null;
+
+  constructor(texts: RowsOfTexts | null = null) {
+    this.#texts = texts;
+  }
+
+  /** How many rows there are. */
+  get size(): number {
+    return this.#rows.size;
+  }
+
+  #addRow(row: string): void {
+    if (this.#texts === null || this.#texts.mayHave(row)) this.#rows.add(row);
+  }
 
   /** Adds all texts of a record. */
   add(record: unknown): void {
     for (const text of textsOf(record)) {
       const words = wordsOf(text);
-      if (words.length >= IN_A_ROW) for (const row of rowsOf(words, IN_A_ROW)) this.#rows.add(row);
-      else if (words.join(' ').length >= SHORTEST) this.#rows.add(words.join(' '));
+      if (words.length >= IN_A_ROW) for (const row of rowsOf(words, IN_A_ROW)) this.#addRow(row);
+      else if (words.join(' ').length >= SHORTEST) this.#addRow(words.join(' '));
     }
   }
 
   /** True when the text has a row of words, or a short text, of the records. The work grows with the text alone. */
   isIn(text: string): boolean {
-    const words = wordsOf(text);
-    for (let length = 1; length <= IN_A_ROW; length++) {
-      for (const row of rowsOf(words, length)) if (this.#rows.has(row)) return true;
-    }
+    for (const row of shortRowsOf(text)) if (this.#rows.has(row)) return true;
     return false;
   }
-}
-
-/** The words of records. One by one: what is stored of an episode with its changes may have megabytes. */
-function* wordsOfRecords(
-  { entityOf }: Purgeable<string>,
-  ids: readonly string[],
-  db: () => ReadableDb,
-): InPieces<WordsTold> {
-  const words = new WordsTold();
-  for (const id of ids) {
-    for (const record of recordsWithChanges(db(), entityOf(id), [id])) words.add(record);
-    yield;
-  }
-  return words;
-}
-
-/** Numbers of the answers whose texts hold something of the records. What was told before the first of them cannot hold any. */
-function* answersWithWords(
-  of: Purgeable<string>,
-  records: readonly Binned[],
-  db: () => ReadableDb,
-): InPieces<number[]> {
-  const ids = records.map(({ id }) => id);
-  const isUnread = ids.length > MAX_READ;
-  let words: WordsTold | null = null;
-  const holding = new Set(isUnread ? [] : answersShowing(db(), ids));
-  for (let last = records.reduce((first, { seq }) => Math.min(first, seq), Number.MAX_SAFE_INTEGER); ; ) {
-    const texts = toldTextsAfter(db(), last, PER_READ);
-    // Most memories have few texts, and a purge of many records many words.
-    if (texts.length > 0 && !isUnread) words ??= yield* wordsOfRecords(of, ids, db);
-    for (const { callSeq, text } of texts) {
-      if (isUnread || (!holding.has(callSeq) && words?.isIn(text))) holding.add(callSeq);
-      yield;
-    }
-    if (texts.length < PER_READ) return [...holding];
-    last = texts.at(-1)?.callSeq ?? last;
-  }
-}
-
-/** How many texts that agents were given hold something of these records. */
-export function* countTold(of: Purgeable<string>, records: readonly Binned[], db: () => ReadableDb): InPieces<number> {
-  if (records.length === 0) return 0;
-  return countToldTexts(db(), yield* answersWithWords(of, records, db));
-}
-
-/** Takes away the first of these texts, up to {@link PER_STEP} units: all together may have 16 MiB, each page of which is overwritten. */
-function purgeSome(db: WritableDb, callSeqs: readonly number[]): { answers: number; texts: number } {
-  let [answers, texts, units] = [0, 0, 0];
-  for (const callSeq of callSeqs) {
-    const length = purgeToldText(db, callSeq);
-    answers++;
-    texts += length === null ? 0 : 1;
-    units += (length ?? 0) + ROW_UNITS;
-    if (units >= PER_STEP) break;
-  }
-  return { answers, texts };
-}
-
-/**
- * Takes away the texts that agents were given and that hold something of these records, before the records themselves are purged:
- * afterwards nobody knows their words. Returns how many there were.
- */
-export async function takeOutOfTold(
-  of: Purgeable<string>,
-  records: readonly Binned[],
-  { caller, services }: TaskContext,
-): Promise<number> {
-  const [first] = records;
-  if (!first) return 0;
-  const left = await inTurns(answersWithWords(of, records, services.db));
-  let removed = 0;
-  while (left.length > 0) {
-    const step = await services.writeStep(of.operation, caller, ({ db, touch }) => {
-      touch('exposure', first.id);
-      return purgeSome(db, left);
-    });
-    left.splice(0, step.answers);
-    removed += step.texts;
-  }
-  return removed;
 }

@@ -214,27 +214,38 @@ describe('a purge', () => {
     expect(await textOf()).toMatchObject({ text: null, missing: 'purged' });
   });
 
-  it('of more than a thousand lessons takes all texts since the first of them, without reading any', async () => {
+  it.each([
+    // So many words that the texts are looked through before all lessons are read.
+    [900, 600],
+    // So many lessons that only words are kept which a text may have.
+    [1100, 12],
+  ])('of %i lessons of %i words takes what quotes the first or the last, and no other text', async (count, length) => {
     verifies('T36');
-    await test.store({ taskDescription: 'Roast coffee', nextStrategy: 'Cooler' }, agent);
-    await toldOver('memory.brief', { task: 'Roast coffee' });
-    const before = await newest();
+    const words = (n: number) => Array.from({ length }, (_, at) => `w${n}x${at}`).join(' ');
+    const lines = Array.from({ length: count }, (_, n) =>
+      JSON.stringify({ id: `n${n}`, title: `lesson ${n}`, text: words(n) }),
+    );
     const path = join(test.folder, 'many.jsonl');
-    const lines = Array.from({ length: 1001 }, (_, n) => `{"id":"n${n}","title":"imported ${n}","outcome":"failure"}`);
     writeFileSync(path, lines.join('\n'));
     const { job } = await test.call('import.lessons', { path, projectId: 'demo' });
     await test.ended(job.id);
-    await toldOver('memory.brief', { task: 'Roast coffee' });
-    const after = await newest();
+    const quotes = ['so w0x7 w0x8 w0x9 w0x10', `so w${count - 1}x2 w${count - 1}x3 w${count - 1}x4 w${count - 1}x5`];
+    for (const text of [...quotes, 'so w0x7 w0x9 w0x8 w0x10']) {
+      const { id } = await test.store({ taskDescription: 'Roast coffee', text }, agent);
+      await toldOver('reflection.get', { id });
+    }
     const asked = { selection: { filters: { projectId: 'demo' } }, change: { kind: 'delete' as const } };
     const { digest } = await test.call('reflection.previewMany', asked);
     const many = await test.call('reflection.changeMany', { ...asked, digest });
     await test.ended(many.job?.id ?? '');
     const which = { bin: true as const };
     const preview = await test.call('reflection.previewPurge', { which });
-    await test.call('reflection.purge', { which, digest: preview.digest });
-    expect(await test.call('exposure.text', { seq: after.seq })).toMatchObject({ text: null, missing: 'purged' });
-    expect(await test.call('exposure.text', { seq: before.seq })).toMatchObject({ missing: null });
+    expect(preview).toMatchObject({ lessons: count, rows: { told_text: 2 } });
+    expect(await test.call('reflection.purge', { which, digest: preview.digest })).toMatchObject({
+      rows: { told_text: 2 },
+    });
+    const left = test.rows<{ text: string | null }>('SELECT text FROM told_text').filter(({ text }) => text !== null);
+    expect(left.map(({ text }) => text)).toEqual([expect.stringContaining('w0x7 w0x9')]);
   });
 
   it('of as many texts as are kept lets others write in between', async () => {

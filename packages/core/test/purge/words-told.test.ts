@@ -1,6 +1,7 @@
 import { verifies } from '@twicewise/testkit/verifies';
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { WordsTold } from '../../src/purge/words-told.ts';
+import { RowsOfTexts, WordsTold } from '../../src/purge/words-told.ts';
 
 const told = (...records: unknown[]) => {
   const words = new WordsTold();
@@ -41,6 +42,33 @@ it('takes words of other scripts in such a sentence as words of their own', () =
   expect(begins.isIn('so: \u4ee4\u724c\u5728\u5237\u65b0\u2026')).toBe(true);
   const holds = told({ text: '\u4fee\u590dwalrus\u7684\u95ee\u9898' });
   expect(holds.isIn('\u65b0walrus')).toBe(false);
+});
+
+it('finds the same in a text whose rows are known before', () => {
+  const words = fc.array(fc.constantFrom('walrus', 'ate', 'the', 'blue', 'key', 'hippopotamus', 'twice'), {
+    maxLength: 12,
+  });
+  const text = words.map((all) => all.join(' '));
+  fc.assert(
+    fc.property(fc.array(text), text, text, (records, sought, other) => {
+      const rows = new RowsOfTexts();
+      for (const known of [other, sought]) rows.add(known);
+      const [all, some] = [new WordsTold(), new WordsTold(rows)];
+      for (const record of records) for (const told of [all, some]) told.add({ text: record });
+      expect(some.isIn(sought)).toBe(all.isIn(sought));
+      expect(some.size).toBeLessThanOrEqual(all.size);
+    }),
+  );
+});
+
+it('keeps of many records hardly more rows than the texts have', () => {
+  const rows = new RowsOfTexts();
+  rows.add('the walrus ate the blue key');
+  const words = new WordsTold(rows);
+  for (let n = 0; n < 10_000; n++) words.add({ text: `step ${n} of a plan: ${n + 1}` });
+  words.add({ text: 'walrus ate the blue' });
+  expect(words.size).toBeGreaterThan(0);
+  expect(words.size).toBeLessThan(10);
 });
 
 it('takes no longer the more short texts are sought', () => {
