@@ -56,6 +56,7 @@ export * from './settings/settings.ts';
 export * from './settings/views.ts';
 export { type CursorKind, decodeCursor, toPage } from './sql/cursor.ts';
 export * from './sql/database.ts';
+export { parseList } from './sql/json-cell.ts';
 export { MAX_FILTER_WORDS } from './sql/like-patterns.ts';
 export * from './sql/sqlite-errors.ts';
 export { isRecordChangedAfter, latestOperation } from './tables/changed-after.ts';

@@ -7,23 +7,20 @@ import {
   type TimeStep,
 } from '@twicewise/contract';
 import {
+  countedLessons,
   firstInstant,
   type InsightScope,
-  type LessonGroup,
-  lessonGroups,
-  lessonStatements,
   neverShown,
   projectNames,
   type ReadableDb,
   type TellingDay,
-  tagGroups,
   tellingDays,
 } from '@twicewise/store';
 import type { InsightRequest } from '../runtime/second-thread.ts';
 import { readAttemptInsights } from './attempt-insights.ts';
+import { countLessons, type LessonGroup } from './lesson-counts.ts';
 import { readMetrics } from './metrics.ts';
 import { StatementKeys } from './statement-keys.ts';
-import { countStatements } from './statements.ts';
 import { chooseStep, coarserWhereThin, countSteps, type Step, stepOf, stepsBetween } from './steps.ts';
 import { countSources, mixOf, tally } from './tally.ts';
 
@@ -80,12 +77,12 @@ function knownPerDay(lessons: readonly LessonGroup[]): ReadonlyMap<string, numbe
   return new Map([...days].map(([day, rows]) => [day, tally(rows).success.n]));
 }
 
-/** Computes `memory.insights`. Reads every lesson of the scope several times, so do not run it on the thread that writes. */
+/** Computes `memory.insights`. Reads every lesson of the scope, so do not run it on the thread that writes. */
 export function readInsights(db: ReadableDb, request: InsightRequest, keys = new StatementKeys()): Insights {
   const { projectId, utcOffset } = request;
   const { since, until } = rangeOf(request, firstInstant(db, projectId));
   const scope: InsightScope = { projectId, since: since ?? '', until };
-  const lessons = lessonGroups(db, scope, utcOffset);
+  const { groups: lessons, tags, failures, strategies } = countLessons(countedLessons(db, scope), utcOffset, keys);
   const names = projectNames(db, [...new Set(lessons.map((group) => group.projectId))]);
   const { step, steps } = stepsOf(request, since, until, lessons);
   const lessonsIn = perStep(lessons, step);
@@ -102,9 +99,10 @@ export function readInsights(db: ReadableDb, request: InsightRequest, keys = new
       (group) => group.projectId,
       (id) => names.get(id) ?? null,
     ),
-    byTag: mixOf(tagGroups(db, scope), ({ tag }) => tag),
+    byTag: mixOf(tags, ({ tag }) => tag),
     byAgent: mixOf(lessons, ({ agent }) => agent),
-    ...countStatements(lessonStatements(db, scope), keys),
+    failures,
+    strategies,
     neverShown: neverShown(db, scope),
     attempts: readAttemptInsights(db, scope, { steps, step, utcOffset }),
     metrics: readMetrics(db, projectId, since),

@@ -1,17 +1,44 @@
 import { statementKey } from '@twicewise/search';
+import { parseList } from '@twicewise/store';
 
 /**
- * Total length of the statements per generation of the cache, of which there are two, in UTF-16 units: enough for 100,000 statements
- * of usual length. A key is about as long as its statement.
+ * Total length of what a generation of the cache was asked for, in UTF-16 units: enough for 100,000 statements of usual length. A key
+ * is about as long as its statement.
  */
 const MAX_KEPT = 16_000_000;
 
-/** Computes the keys of statements, with a cache across requests: most statements were there at the last one too. */
-export class StatementKeys {
-  #recent = new Map<string, string>();
-  #older = new Map<string, string>();
-  /** Length of the recent statements. */
+/** Remembers what was made of texts, at most of {@link MAX_KEPT} units twice: what was not asked for since goes first. */
+class Made<T> {
+  #recent = new Map<string, T>();
+  #older = new Map<string, T>();
+  /** Length of the recent texts. */
   #length = 0;
+
+  of(text: string, make: (text: string) => T): T {
+    const known = this.#recent.get(text);
+    if (known !== undefined) return known;
+    const made = this.#older.get(text) ?? make(text);
+    if (this.#length >= MAX_KEPT) {
+      this.#older = this.#recent;
+      this.#recent = new Map();
+      this.#length = 0;
+    }
+    this.#recent.set(text, made);
+    this.#length += text.length;
+    return made;
+  }
+}
+
+/** A statement, and the normal form under which it is counted; not empty unless the text is. */
+export interface KeyedStatement {
+  key: string;
+  text: string;
+}
+
+/** Finds the keys of statements, with a cache across requests: most statements were there at the last one too. */
+export class StatementKeys {
+  readonly #keys = new Made<string>();
+  readonly #lists = new Made<readonly KeyedStatement[]>();
   #made = 0;
 
   /** Number of keys computed so far, without cache hits. */
@@ -19,27 +46,21 @@ export class StatementKeys {
     return this.#made;
   }
 
-  /** The normal form under which a statement is counted; not empty unless the text is. */
-  of(text: string): string {
-    const known = this.#recent.get(text);
-    if (known !== undefined) return known;
-    const key = this.#older.get(text) ?? this.#make(text);
-    this.#keep(text, key);
-    return key;
+  /** The statements of a stored list, each key once; of statements with the same key the first. */
+  ofList(cell: string): readonly KeyedStatement[] {
+    return this.#lists.of(cell, () => {
+      const texts = parseList(cell).map((statement) => statement.trim());
+      const keys = new Map<string, KeyedStatement>();
+      for (const text of texts) {
+        const key = this.#keys.of(text, () => this.#make(text));
+        if (key !== '' && !keys.has(key)) keys.set(key, { key, text });
+      }
+      return [...keys.values()];
+    });
   }
 
   #make(text: string): string {
     this.#made++;
     return statementKey(text) || text.toLowerCase();
-  }
-
-  #keep(text: string, key: string): void {
-    if (this.#length >= MAX_KEPT) {
-      this.#older = this.#recent;
-      this.#recent = new Map();
-      this.#length = 0;
-    }
-    this.#recent.set(text, key);
-    this.#length += text.length;
   }
 }

@@ -42,6 +42,19 @@ function localDay(instant: string, utcOffset: number): string {
   return dayOf(new Date(Date.parse(instant) + utcOffset * MINUTE_MS));
 }
 
+/** Returns a function that finds the local days of instants; those of one day are worked out once. */
+export function localDays(utcOffset: number): (instant: string) => string {
+  const known = new Map<string, string>();
+  // The time of day in UTC at which a local day begins.
+  const begins = startOf('2000-01-01', utcOffset).slice(11, 16);
+  return (instant) => {
+    const key = `${instant.slice(0, 10)}${instant.slice(11, 16) < begins ? '<' : ''}`;
+    const day = known.get(key) ?? localDay(instant, utcOffset);
+    known.set(key, day);
+    return day;
+  };
+}
+
 /** Start of a local day, in UTC. */
 function startOf(day: string, utcOffset: number): string {
   return new Date(midnight(day).getTime() - utcOffset * MINUTE_MS).toISOString();

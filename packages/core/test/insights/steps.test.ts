@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chooseStep, coarserWhereThin, countSteps, stepOf, stepsBetween } from '../../src/insights/steps.ts';
+import { chooseStep, coarserWhereThin, countSteps, localDays, stepOf, stepsBetween } from '../../src/insights/steps.ts';
 
 describe('steps of time', () => {
   it('are weeks where most days tell too little, unless weeks would be only one or two', () => {
@@ -49,6 +49,20 @@ describe('steps of time', () => {
         expect(steps.length).toBeLessThanOrEqual(countSteps(since, until, step) + 1);
       }),
       { numRuns: 300 },
+    );
+  });
+
+  it('begin on the local days of instants', () => {
+    const instants = fc.array(
+      fc.date({ min: new Date('2020-01-01'), max: new Date('2020-01-06'), noInvalidDate: true }),
+      { minLength: 5 },
+    );
+    fc.assert(
+      fc.property(instants, fc.integer({ min: -840, max: 840 }), (dates, utcOffset) => {
+        const dayOf = localDays(utcOffset);
+        const local = (date: Date) => new Date(date.getTime() + utcOffset * 60_000).toISOString().slice(0, 10);
+        expect(dates.map((date) => dayOf(date.toISOString()))).toEqual(dates.map(local));
+      }),
     );
   });
 

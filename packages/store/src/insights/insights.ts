@@ -1,7 +1,6 @@
 import type { Author, Outcome, Reflection } from '@twicewise/contract';
 import { WHEN } from '../attempts/attempt-filter.ts';
 import { all, each, one, type ReadableDb } from '../sql/database.ts';
-import { parseList } from '../sql/json-cell.ts';
 
 /** Which lessons are counted: those that `reflection.list` finds with the same filters. Times are in UTC. */
 export interface InsightScope {
@@ -12,21 +11,21 @@ export interface InsightScope {
   until: string;
 }
 
-/** Number of lessons that are alike in everything by which they are grouped, except their tags. */
-export interface LessonGroup {
-  /** The local day, as `YYYY-MM-DD`. */
-  day: string;
+/** What is counted of one lesson. */
+export interface CountedLesson {
+  id: string;
+  createdAt: string;
   projectId: string;
   agent: string | null;
   outcome: Outcome;
   source: Reflection['outcomeSource'];
   author: Author['kind'];
-  count: number;
-}
-
-/** Number of lessons with a tag and an outcome. A lesson counts for each of its tags. */
-export interface TagGroup extends Pick<LessonGroup, 'outcome' | 'source' | 'count'> {
-  tag: string;
+  /** Lists as they are stored, because most lessons have one that was read before; see {@link parseList}. */
+  tags: string;
+  /** What it says failed; null where its outcome says nothing about that. */
+  failed: string | null;
+  /** What it says worked; null likewise. */
+  worked: string | null;
 }
 
 /** What agents were shown on one local day. */
@@ -36,13 +35,6 @@ export interface TellingDay {
   unasked: number;
   shown: number;
   tokens: number;
-}
-
-/** What one lesson says failed, and what it says worked; null where its outcome says nothing about that. */
-export interface LessonStatements {
-  id: string;
-  failed: string[] | null;
-  worked: string[] | null;
 }
 
 const LESSONS = `r.deleted_at IS NULL AND r.state <> 'rejected' AND r.created_at >= :since AND r.created_at < :until
@@ -67,12 +59,14 @@ export function firstInstant(db: ReadableDb, projectId: string | null): string |
   return one<{ at: string | null }>(db, sql, { projectId })?.at ?? null;
 }
 
-/** Lessons in groups, ordered by day. All in one pass, because reading the rows takes longest. */
-export function lessonGroups(db: ReadableDb, scope: InsightScope, utcOffset: number): LessonGroup[] {
-  const sql = `SELECT date(r.created_at, :shift) AS day, r.project_id AS projectId, r.agent, r.outcome,
-      r.outcome_source AS source, r.author_kind AS author, COUNT(*) AS count
-    FROM reflection r WHERE ${LESSONS} GROUP BY 1, 2, 3, 4, 5, 6 ORDER BY 1`;
-  return all(db, sql, { ...bound(scope), shift: shift(utcOffset) });
+/** The lessons, newest first, all in one pass: reading the rows takes longest. No other statement may run on the connection meanwhile. */
+export function countedLessons(db: ReadableDb, scope: InsightScope): IterableIterator<CountedLesson> {
+  const sql = `SELECT r.id, r.created_at AS createdAt, r.project_id AS projectId, r.agent, r.outcome,
+      r.outcome_source AS source, r.author_kind AS author, r.tags,
+      iif(r.outcome IN ('partial', 'failure'), r.what_did_not_work, NULL) AS failed,
+      iif(r.outcome IN ('success', 'partial'), r.what_worked, NULL) AS worked
+    FROM reflection r WHERE ${LESSONS} ORDER BY r.created_at DESC, r.seq DESC`;
+  return each(db, sql, bound(scope));
 }
 
 /** Rows that are not answers: notes that a context was compacted or that a session is a copy. */
@@ -86,26 +80,6 @@ export function tellingDays(db: ReadableDb, scope: InsightScope, utcOffset: numb
       AND NOT ${IS_NOTE}
     GROUP BY 1 ORDER BY 1`;
   return all(db, sql, { ...bound(scope), shift: shift(utcOffset) });
-}
-
-/** Lessons per tag. Lists are grouped first, as text: there are far fewer of them than lessons. */
-export function tagGroups(db: ReadableDb, scope: InsightScope): TagGroup[] {
-  const sql = `SELECT r.tags, r.outcome, r.outcome_source AS source, COUNT(*) AS count
-    FROM reflection r WHERE ${LESSONS} GROUP BY 1, 2, 3`;
-  const lists = all<Omit<TagGroup, 'tag'> & { tags: string }>(db, sql, bound(scope));
-  // A set, because a lesson may list a tag twice. A damaged cell counts as empty, as in lists.
-  return lists.flatMap(({ tags, ...group }) => [...new Set(parseList(tags))].map((tag) => ({ tag, ...group })));
-}
-
-/** What lessons say worked, or did not work, one lesson at a time, newest first. */
-export function* lessonStatements(db: ReadableDb, scope: InsightScope): Generator<LessonStatements> {
-  const sql = `SELECT r.id, iif(r.outcome = 'success', NULL, r.what_did_not_work) AS failed,
-      iif(r.outcome = 'failure', NULL, r.what_worked) AS worked
-    FROM reflection r WHERE ${LESSONS} AND r.outcome IN ('success', 'partial', 'failure')
-    ORDER BY r.created_at DESC, r.seq DESC`;
-  const list = (cell: string | null) => (cell === null ? null : parseList(cell));
-  for (const row of each<{ id: string; failed: string | null; worked: string | null }>(db, sql, bound(scope)))
-    yield { id: row.id, failed: list(row.failed), worked: list(row.worked) };
 }
 
 /** Number of accepted lessons, and of those never shown to an agent. */
