@@ -118,13 +118,15 @@ export async function purgeChosen<R extends string>(
     const gone = all.flatMap(({ ids, emptied }) => [...ids, ...emptied]);
     erased = await erase(of, new Set(gone), task);
   }
+  // What holds the records is not found again when the request is repeated.
+  const request_key = await services.write(name, caller, () => erased.answers, onceForStep(once, 'answers'));
   const ids = all.flatMap((step) => step.ids);
   return {
     ids,
     rows: sum(
       of,
       all.map(({ rows }) => rows),
-      { request_key: erased.answers, told_text },
+      { request_key, told_text },
     ),
     backups: ids.length === 0 ? [] : backupsHolding(services.paths, ids),
     isErased: erased.isErased,

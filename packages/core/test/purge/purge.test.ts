@@ -240,6 +240,23 @@ describe('a purge (T36)', () => {
     expect(test.rows('SELECT id FROM reflection')).toEqual([]);
   });
 
+  it('that is repeated says the same of stored answers', async () => {
+    const { reflection } = await test.call(
+      'reflection.store',
+      { taskDescription: 'unique', outcome: 'success' },
+      undefined,
+      'key',
+    );
+    await test.call('reflection.delete', { id: reflection.id });
+    const which = { ids: [reflection.id] };
+    const { digest, rows } = await test.call('reflection.previewPurge', { which });
+    const ask = () => test.call('reflection.purge', { which, digest }, undefined, 'once');
+    const first = await ask();
+    expect(first.rows).toEqual(rows);
+    expect(rows.request_key).toBe(1);
+    expect((await ask()).rows).toEqual(rows);
+  });
+
   it('takes only what is in the bin, and only what the preview showed', async () => {
     const [one, two] = [await test.store(), await test.store()];
     await test.call('reflection.delete', { id: one.id });
