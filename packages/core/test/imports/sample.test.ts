@@ -176,6 +176,15 @@ describe('the sample, loaded', () => {
     expect(metrics.successAfterExposure.value).toBeGreaterThan(metrics.successWithoutExposure.value ?? 1);
   });
 
+  it('shows a session each lesson once unasked, as reminders do', () => {
+    const unasked = sampleAnswers(NOW).filter(({ operation }) => operation === 'memory.remind');
+    expect(unasked.length).toBeGreaterThan(5);
+    for (const answers of Map.groupBy(unasked, ({ sessionId }) => sessionId).values()) {
+      const shown = answers.flatMap((answer) => answer.lessons.map(({ lesson }) => lesson));
+      expect(count(shown)).toBe(shown.length);
+    }
+  });
+
   it('has the text of each answer, as an agent of this memory would be given it', async () => {
     await load();
     const countTokens = await loadTokenCounter();

@@ -74,26 +74,44 @@ function atStart(known: readonly SampleLesson[]): SampleLesson[] {
 }
 
 /** What is asked or told before a lesson: a brief before the first attempt, and after a failure what may help. */
-function askedBefore(lesson: SampleLesson, known: readonly SampleLesson[], hooked: boolean): Asked {
+function askedBefore(
+  lesson: SampleLesson,
+  known: readonly SampleLesson[],
+  hooked: boolean,
+  seen: ReadonlySet<number>,
+): Asked {
   const { task } = lesson;
   if ((lesson.attempt ?? 1) === 1)
     return { operation: 'memory.brief', trigger: 'tool', task, minutesBefore: 27, shown: relevant(lesson, known) };
-  const shown = atFailure(lesson, known);
-  return hooked
-    ? { operation: 'memory.remind', trigger: 'tool_failure', task: null, minutesBefore: 13, shown }
-    : { operation: 'reflection.search', trigger: 'tool', task, minutesBefore: 16, shown };
+  if (!hooked)
+    return {
+      operation: 'reflection.search',
+      trigger: 'tool',
+      task,
+      minutesBefore: 16,
+      shown: atFailure(lesson, known),
+    };
+  // Unasked, a session is shown each lesson once.
+  const shown = atFailure(
+    lesson,
+    known.filter(({ n }) => !seen.has(n)),
+  );
+  return { operation: 'memory.remind', trigger: 'tool_failure', task: null, minutesBefore: 13, shown };
 }
 
 function answersIn(project: SampleProject, session: SampleSession, known: readonly SampleLesson[], now: number) {
   const hooked = WITH_HOOKS.has(session.agent);
   const start = { operation: 'memory.remind', trigger: 'session_start', task: null, minutesBefore: 40 } as const;
   const own = session.lessons.filter(({ state, kind = 'lesson' }) => state !== 'draft' && kind === 'lesson');
+  const seen = new Set<number>();
   return own.flatMap((lesson, index): SampleAnswer[] => {
     const begins: Asked[] = index === 0 && hooked ? [{ ...start, shown: atStart(known) }] : [];
-    const told = [...begins, askedBefore(lesson, known, hooked)].filter(
+    for (const { shown } of begins) for (const { n } of shown) seen.add(n);
+    const told = [...begins, askedBefore(lesson, known, hooked, seen)].filter(
       // An occasion with nothing to tell is no answer; a question is one, and not every agent asks each time.
       ({ trigger, shown }) => shown.length > 0 || (trigger === 'tool' && lesson.n % 3 === 0),
     );
+    for (const { shown } of told) for (const { n } of shown) seen.add(n);
     return told.map((one) => answer(project, session, lesson, one, now));
   });
 }
