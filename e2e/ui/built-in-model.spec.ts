@@ -30,4 +30,9 @@ test('search by meaning is on as it comes, says how far it is, and is switched o
   await expect(part(page).getByText('The one lesson has its vector of all-MiniLM-L6-v2.')).toBeVisible({
     timeout: 60_000,
   });
+  await open(page, host, 'lessons');
+  await page.getByRole('searchbox', { name: 'Search lessons' }).fill('espresso xyzzyx');
+  await expect(
+    page.getByText('Looked for “espresso”, “xyzzyx”, and for lessons that are close in meaning.'),
+  ).toBeVisible();
 });

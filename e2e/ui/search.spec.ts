@@ -261,6 +261,7 @@ test('nothing relevant says what was looked for, and offers what is hardly relev
   await expect(page.getByText(/^\d+ lessons? (is|are) hardly relevant\.$/)).toBeVisible();
   await page.getByRole('button', { name: /^Show (it|them)$/ }).click();
   await expect(rows(page)).toHaveCount(omitted.belowThreshold);
+  await expect(page.getByRole('status').getByText(/^\d+ lessons?, hardly relevant ones included$/)).toBeVisible();
   expect(page.url()).toContain('weak=1');
   await page.getByRole('button', { name: 'Only relevant ones' }).click();
   await expect(page.getByText('Nothing relevant to')).toBeVisible();

@@ -11,11 +11,12 @@ export const search = {
   clear: 'Clear the search',
   hits: 'Lessons found',
   found: (total: number) => plural(total, 'relevant lesson', 'relevant lessons'),
-  shared: (total: number) => `${plural(total, 'lesson shares', 'lessons share')} a word`,
+  withWeak: (total: number) => `${plural(total, 'lesson', 'lessons')}, hardly relevant ones included`,
   best: (shown: number, total: number) => `the best ${count(shown)} of ${count(total)}`,
   nothing: (words: string) => `Nothing relevant to “${words}”`,
   noWord: (words: string) => `No word to search for in “${words}”`,
-  lookedFor: (terms: readonly string[]) => `Looked for ${quoted(terms)}.`,
+  lookedFor: (terms: readonly string[], alsoByMeaning: boolean) =>
+    `Looked for ${quoted(terms)}${alsoByMeaning ? ', and for lessons that are close in meaning' : ''}.`,
   unknown: (terms: readonly string[]) =>
     `No lesson has ${terms.length === 1 ? 'the word' : 'the words'} ${quoted(terms)}.`,
   cut: 'Only the first words of so long a text were looked for.',

@@ -70,7 +70,7 @@ function useNames(view: LessonsView): FilterNames {
 
 function totalOf({ found, total, heldBack }: ListedRows, bin: boolean): string {
   if (heldBack) return search.nothing(heldBack.words);
-  if (found) return found.all ? search.shared(total) : search.found(total);
+  if (found) return found.all ? search.withWeak(total) : search.found(total);
   return bin ? strings.list.inBin(total) : strings.list.total(total);
 }
 

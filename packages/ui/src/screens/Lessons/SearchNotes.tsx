@@ -61,8 +61,9 @@ export function NoHits({ found, view, ...ways }: NoHitsProps) {
   const { words, terms, weak } = found;
   const vectors = useQuery(hostStatus(useClient())).data?.vectors;
   // Other words for the same thing are found by meaning alone.
-  const byWords = vectors === undefined || vectors.state === 'ready' ? [] : [search.byMeaning(vectors)];
-  const looked = terms.length > 0 ? [search.lookedFor(terms)] : [];
+  const isByMeaning = vectors?.state === 'ready';
+  const byWords = vectors === undefined || isByMeaning ? [] : [search.byMeaning(vectors)];
+  const looked = terms.length > 0 ? [search.lookedFor(terms, isByMeaning)] : [];
   const { q, weak: _weak, ...beside } = view;
   const filtered = isNarrowed(beside);
   const lines = [...looked, ...notesOf(found), ...(weak > 0 ? [search.weak(weak)] : [])];

@@ -10,7 +10,7 @@ export interface SearchFindings {
   terms: readonly string[];
   unknown: readonly string[];
   cut: boolean;
-  /** The number of lessons that share a word but are hardly relevant. */
+  /** The number of lessons that are hardly relevant. */
   weak: number;
 }
 
