@@ -17,8 +17,30 @@ describe('wordDiff', () => {
     ]);
   });
 
+  test('words that stayed by chance between longer changes go with these', () => {
+    const runs = wordDiff(
+      'Count queries per page before adding an index.',
+      'Count queries per page in the log first; add an index only afterwards.',
+    );
+    expect(runs).toEqual([
+      { kind: 'same', text: 'Count queries per page ' },
+      { kind: 'removed', text: 'before adding an index.' },
+      { kind: 'added', text: 'in the log first; add an index only afterwards.' },
+    ]);
+    expect(wordDiff('use a lock file and wait', 'use the lock file or wait').map(({ text }) => text)).toEqual([
+      'use ',
+      'a',
+      'the',
+      ' lock file ',
+      'and',
+      'or',
+      ' wait',
+    ]);
+  });
+
   test.each([
     ['', 'new text'],
+    ['a b c d e f', 'x b y d z f'],
     ['old text', ''],
     ['a b c d', 'd c b a'],
     ['same', 'same'],

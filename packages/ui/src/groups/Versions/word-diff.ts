@@ -71,9 +71,42 @@ function joined(runs: readonly DiffRun[]): DiffRun[] {
   return kept;
 }
 
+/** What was removed and added at one place. */
+type Change = Record<'removed' | 'added', string>;
+
+const sizeOf = ({ removed, added }: Change) => Math.max(removed.trim().length, added.trim().length);
+
+/** Joins changes with what stayed between them where that is shorter than both: a few words in common at random cannot be read. */
+function withoutScraps(runs: readonly DiffRun[]): DiffRun[] {
+  const parts: (Change | string)[] = [];
+  const add = (change: Change): void => {
+    const [before, same] = parts.slice(-2);
+    const isScrap =
+      typeof before === 'object' &&
+      typeof same === 'string' &&
+      same.trim().length <= Math.min(sizeOf(before), sizeOf(change));
+    if (!isScrap) return void parts.push(change);
+    parts.splice(-2);
+    add({ removed: before.removed + same + change.removed, added: before.added + same + change.added });
+  };
+  for (const { kind, text } of runs) {
+    const last = parts.at(-1);
+    if (kind === 'same') parts.push(text);
+    else if (typeof last === 'object') {
+      parts.pop();
+      add({ ...last, [kind]: last[kind] + text });
+    } else add({ removed: '', added: '', [kind]: text });
+  }
+  return joined(
+    parts.flatMap((part) =>
+      typeof part === 'string' ? [{ kind: 'same' as const, text: part }] : replaced(part.removed, part.added),
+    ),
+  );
+}
+
 /** The differences of two texts, word by word; or the one as replaced by the other, when little is common. */
 export function wordDiff(before: string, after: string): DiffRun[] {
   const runs = diffWords(words(before), words(after));
   if (!runs || isRewritten(runs, before, after)) return replaced(before, after);
-  return runs;
+  return withoutScraps(runs);
 }
