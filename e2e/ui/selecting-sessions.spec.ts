@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { HostProcess } from '@twicewise/testkit';
 import { expect, open, statusLine, test } from '../fixtures.ts';
 import { violations } from './axe.ts';
@@ -166,6 +166,23 @@ test('sessions with and without a log are selected, deleted as one, and restored
   await expect(statusLine(page)).toContainText('Restored 3 sessions');
   expect((await host.client.call('attempt.get', { id: attempt.id })).attempt.deletedAt).toBeNull();
   expect((await host.client.call('episode.list', { limit: 0 })).total).toBe(2);
+
+  // What a write changed may need two lines; its first one is beside the title.
+  await open(page, host, 'activity');
+  const write = page
+    .getByRole('list', { name: 'Writes' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Restored 3 sessions' });
+  const lines = (texts: Locator) =>
+    texts.evaluate((text) => {
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      return [...range.getClientRects()].map(({ bottom }) => bottom);
+    });
+  const changed = await lines(write.getByRole('button', { name: /session logs/ }));
+  expect(changed).toHaveLength(2);
+  const [title] = await lines(write.getByText('Restored 3 sessions'));
+  expect(Math.abs((changed[0] ?? 0) - (title ?? 0))).toBeLessThan(4);
 });
 
 test('an attempt that comes meanwhile is shown before its session is deleted', async ({ page, host }) => {

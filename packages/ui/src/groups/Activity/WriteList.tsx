@@ -123,7 +123,7 @@ function Row({ task, ...on }: { task: Task } & Omit<WriteListProps, 'operations'
           <Meta operation={operation} onAuthor={on.onAuthor} onSession={on.onSession} />
         </div>
         {/* Two columns of one width in all rows, so that what can be done with each is found at one place. */}
-        <div className="ml-auto w-28 shrink-0 text-right">
+        <div className="ml-auto flex w-28 shrink-0 justify-end">
           <TextLink
             className={`min-h-6 text-right text-small ${records?.about.length === 2 ? '' : 'whitespace-nowrap'}`}
             title={records ? words.each(records.all) : undefined}
