@@ -52,6 +52,7 @@ export * from './facts/attempts.ts';
 export * from './facts/bundle.ts';
 export * from './facts/dropped-files.ts';
 export * from './facts/filters.ts';
+export * from './facts/importers.ts';
 export * from './facts/job.ts';
 export * from './facts/lesson-fields.ts';
 export * from './facts/lines.ts';

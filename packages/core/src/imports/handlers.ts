@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, isAbsolute } from 'node:path';
-import { AppError, isId, quoted } from '@twicewise/contract';
+import { AppError, IMPORTERS, isId, quoted } from '@twicewise/contract';
 import { task, write } from '../runtime/define-handler.ts';
 import type { HandlersOf } from '../runtime/handler.ts';
 import { enqueue } from '../runtime/jobs/queue.ts';
@@ -8,7 +8,7 @@ import { behindJob } from '../runtime/person-only.ts';
 import { requireProject } from '../runtime/references.ts';
 import { refuseNothing } from '../sessions/episodes/queue-reading.ts';
 import { LESSONS_JOB } from './lessons-job.ts';
-import { LOOPS, LOOPS_JOB } from './loops-job.ts';
+import { LOOPS_JOB } from './loops-job.ts';
 import { SAMPLE_JOB } from './sample/job.ts';
 import { removeSample } from './sample/remove.ts';
 import { TRANSCRIPTS_JOB } from './transcript-progress.ts';
@@ -43,7 +43,7 @@ export const importHandlers: HandlersOf<
     if (projectId !== undefined && isId('project', projectId)) requireProject(context.services.db(), projectId);
     const asked = { ...input, ...behindJob(context.caller) };
     const job = { title: `Import ${basename(input.path)}`, input: asked };
-    return enqueue(context, LESSONS_JOB, job, { kind: 'importer', name: 'lessons' });
+    return enqueue(context, LESSONS_JOB, job, { kind: 'importer', name: IMPORTERS.lessons });
   }),
   'import.history': task(({ agent, path: named, since, projectId }, context) => {
     const path = named ?? context.services.surroundings.transcriptFolder(agent);
@@ -66,7 +66,7 @@ export const importHandlers: HandlersOf<
       context,
       LOOPS_JOB,
       { title: `Import loops of ${basename(path)}`, input },
-      { kind: 'importer', name: LOOPS },
+      { kind: 'importer', name: IMPORTERS.loops },
     );
   }),
   'import.turns': task((input, context) => {
@@ -74,7 +74,7 @@ export const importHandlers: HandlersOf<
     const { projectId } = input;
     if (projectId !== undefined && isId('project', projectId)) requireProject(context.services.db(), projectId);
     const job = { title: `Import turns of ${basename(input.path)}`, input };
-    return enqueue(context, TURNS_JOB, job, { kind: 'importer', name: 'turns' });
+    return enqueue(context, TURNS_JOB, job, { kind: 'importer', name: IMPORTERS.turns });
   }),
   'import.sample': task((_input, context) =>
     enqueue(context, SAMPLE_JOB, { title: 'Load the sample', input: {} }, { kind: 'importer', name: 'sample' }),

@@ -1,4 +1,4 @@
-import { AppError, author, counted, lessonsResult } from '@twicewise/contract';
+import { AppError, author, counted, IMPORTERS, lessonsResult } from '@twicewise/contract';
 import { fileHash, type ImportedLesson, parseLessonLine, readLines } from '@twicewise/ingest';
 import { createRedactor, type Redactor } from '@twicewise/redaction';
 import type { JobRecord } from '@twicewise/store';
@@ -99,7 +99,8 @@ export const importLessons = defineJob(LESSONS_JOB, async (job, control) => {
   const redactor = createRedactor({ homePaths: true, emails: true });
   const found = await survey(path, control, redactor);
   if (!skipBad) refuseBad(found);
-  const origin = { system: 'jsonl', path, sha256, importer: 'lessons', ruleVersion: RULE_VERSION, projectId, asker };
+  const importer = IMPORTERS.lessons;
+  const origin = { system: 'jsonl', path, sha256, importer, ruleVersion: RULE_VERSION, projectId, asker };
   const writer = new LessonWriter(job, origin, redactor);
   await control.step(() => ({ total: found.lastLine, position: { ...job.position, sha256 } }));
   await writeAll(goodLines(path, writer.position), writer, control, sha256);

@@ -1,6 +1,7 @@
 import { basename, dirname, extname } from 'node:path';
 import {
   AppError,
+  IMPORTERS,
   type LoopsResult,
   loopsResult,
   type Outcome,
@@ -48,7 +49,7 @@ export type LoopsInput = z.infer<typeof input>;
 export const LOOPS_JOB = { kind: 'loops', lane: 'imports', input, result: loopsResult } satisfies JobKind;
 
 /** Name of the source system. */
-export const LOOPS = 'reflexion';
+const LOOPS = IMPORTERS.loops;
 
 /** Counts so far; stored in the job's position, so that they continue after a restart. */
 interface Progress extends LoopsResult {

@@ -4,6 +4,7 @@ import {
   AppError,
   type ContextSnapshot,
   givenTurnSummary,
+  IMPORTERS,
   IN_CONTEXT,
   type MemorySummary,
   parseGiven,
@@ -178,7 +179,7 @@ class TurnWriter {
       system: 'context memory',
       path,
       sha256: this.#sha256,
-      importer: 'turns',
+      importer: IMPORTERS.turns,
       ruleVersion: RULE_VERSION,
     });
     const { fullContext: _text, turnNumber: number, id: nativeId, ...original } = snapshot;

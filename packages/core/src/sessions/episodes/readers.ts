@@ -1,4 +1,4 @@
-import { parseJson, shorten } from '@twicewise/contract';
+import { IMPORTERS, parseJson, shorten } from '@twicewise/contract';
 import {
   ADR038_RULES,
   badFile,
@@ -44,7 +44,7 @@ function notesOn(refused: Sifted['refused']): string[] {
 
 /** Episode files of ADR-038. */
 export const ADR038: EpisodeReader = {
-  system: 'adr-038',
+  system: IMPORTERS.adr038,
   rules: ADR038_RULES,
   accepts: (name) => name.endsWith('.json'),
   *read({ text }) {
@@ -66,7 +66,7 @@ export const ADR038: EpisodeReader = {
 
 /** Session logs, as JSON or Markdown. */
 export const LOGS: EpisodeReader = {
-  system: 'session-log',
+  system: IMPORTERS.sessionLogs,
   rules: EXTRACTION_RULES,
   accepts: (name) => /\.(json|md)$/i.test(name),
   *read(file) {
