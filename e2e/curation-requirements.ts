@@ -1,8 +1,12 @@
-import type { InputOf, OutputOf } from '@twicewise/contract';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type InputOf, type OutputOf, resultOf } from '@twicewise/contract';
 import type { OpenDoor } from '@twicewise/testkit';
 import { verifies } from '@twicewise/testkit/verifies';
 import { expect } from 'vitest';
 import { startEmbeddingServer } from './embedding-server.ts';
+import { ended } from './ended-job.ts';
 import type { Requirement } from './scenarios/every-door.ts';
 
 // Requirements of curation, run over every door: what a person does with many lessons. Agents have no tools for it.
@@ -65,6 +69,45 @@ export const curation: readonly Requirement[] = [
       });
       await door.client.call('operation.undo', { operationId: operationId ?? '' });
       expect((await door.client.call('reflection.list', archived)).total).toBe(0);
+    },
+  },
+  {
+    title: 'the lessons of an import are listed, searched, counted and deleted as those that it brought',
+    needs: [
+      ...(['import.lessons', 'job.get', 'reflection.store', 'reflection.list', 'reflection.search'] as const),
+      ...(['reflection.facets', 'reflection.previewMany', 'reflection.changeMany', 'operation.undo'] as const),
+    ],
+    async holds(door, name) {
+      verifies('E-04');
+      const folder = mkdtempSync(join(tmpdir(), 'tw-lessons-'));
+      const projectId = `${name} project`;
+      const imported = async (...ids: string[]) => {
+        const path = join(folder, 'lessons.jsonl');
+        const lines = ids.map((id) => JSON.stringify({ id, title: `Parse CSV file ${id}`, failed: ['a quote'] }));
+        writeFileSync(path, lines.join('\n'));
+        const { job } = await door.client.call('import.lessons', { path, projectId });
+        return resultOf('import', await ended(door, job.id));
+      };
+      await store(door, name);
+      await imported('a', 'b');
+      const { sourceId, imported: count, alreadyThere } = await imported('b', 'c', 'd');
+      expect([count, alreadyThere]).toEqual([2, 1]);
+      const named = (items: readonly { nativeId: string | null }[]) => items.map(({ nativeId }) => nativeId).sort();
+      const listed = async () => named((await door.client.call('reflection.list', { sourceId })).items);
+      expect(await listed()).toEqual(['c', 'd']);
+      const asked = { taskDescription: 'parse CSV', projectId, sourceId };
+      const { hits } = await door.client.call('reflection.search', asked);
+      expect(named(hits.map(({ reflection }) => reflection))).toEqual(['c', 'd']);
+      expect((await door.client.call('reflection.facets', { sourceId })).total).toBe(2);
+      const change = { selection: { filters: { sourceId } }, change: { kind: 'delete' as const } };
+      const { matches, digest } = await door.client.call('reflection.previewMany', change);
+      expect(matches).toBe(2);
+      const { operationId } = await door.client.call('reflection.changeMany', { ...change, digest });
+      expect(await listed()).toEqual([]);
+      expect((await door.client.call('reflection.list', { projectId, withTotal: true })).total).toBe(3);
+      await door.client.call('operation.undo', { operationId: operationId ?? '' });
+      expect(await listed()).toEqual(['c', 'd']);
+      rmSync(folder, { recursive: true, force: true });
     },
   },
   {

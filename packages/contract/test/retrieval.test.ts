@@ -36,6 +36,7 @@ describe('operations of retrieval', () => {
       tags: ['auth'],
       outcomeFilter: ['failure', 'partial'],
       failureCategory: ['edge_case_miss', 'integration_error'],
+      sourceId: ['src_01ARZ3NDEKTSV4RRFFQ69G5FAV'],
       minConfidence: 0.7,
       since: '2026-01-01T00:00:00Z',
       minRelevance: 0,

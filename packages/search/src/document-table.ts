@@ -41,6 +41,7 @@ const LABEL_FIELDS = {
   agents: ({ agent }) => agent,
   ownStates: ({ listed }) => listed?.state ?? null,
   sources: ({ listed }) => listed?.source ?? null,
+  sourceIds: ({ listed }) => listed?.sourceId ?? null,
   rules: ({ listed }) => listed?.rule || null,
   bands: ({ listed, confidence }) => (listed ? confidenceBandOf(confidence) : null),
   months: ({ listed, createdAt }) => (listed ? createdAt.slice(0, 7) : null),

@@ -40,6 +40,8 @@ export interface ListedFields {
   isDeleted: boolean;
   /** `person`, `agent`, or `importer:NAME`. */
   source: string;
+  /** The file or transcript it was imported from; null for what was stored here. */
+  sourceId: string | null;
   /** The rule that found it in a transcript; null for what an agent or a person wrote. */
   rule: string | null;
   /** Number of the operation that last changed it. */
@@ -71,6 +73,7 @@ export interface DocumentFilter {
   ownStates?: readonly string[];
   inBin?: boolean;
   sources?: readonly string[];
+  sourceIds?: readonly string[];
   /** An empty text means that no rule found it. */
   rules?: readonly string[];
   /** See `confidenceBand` in the contract. */
@@ -96,6 +99,7 @@ export const FILTER_MEMBERS = {
   confidence: 'bands',
   agent: 'agents',
   source: 'sources',
+  sourceId: 'sourceIds',
   rule: 'rules',
   entityId: 'entityId',
   since: 'since',

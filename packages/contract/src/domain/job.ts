@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ERROR_REASONS } from '../errors.ts';
 import { TRANSCRIPT_AGENTS } from '../facts/transcripts.ts';
-import { jobId, operationId } from './ids.ts';
+import { jobId, operationId, sourceId } from './ids.ts';
 import { instant } from './time.ts';
 
 const count = z.int().min(0);
@@ -9,7 +9,7 @@ const count = z.int().min(0);
 /** The result of a job of kind `import`, which imports a file of lessons. */
 export const lessonsResult = z.object({
   imported: count,
-  /** Lines whose id is already in the memory. */
+  /** Lines whose id is already in the memory. Their lessons stay as they are, with the source that they came from. */
   alreadyThere: count,
   /** Secrets, home folders and addresses that were taken out. */
   redacted: count,
@@ -27,6 +27,13 @@ export const lessonsResult = z.object({
    * before they were counted.
    */
   unknownOutcomes: z.record(z.string(), count).exactOptional(),
+  /**
+   * The source of the new lessons, by which `reflection.list` finds them; absent where none is new, and in results from before it was
+   * said.
+   */
+  sourceId: sourceId.exactOptional(),
+  /** New lessons that the file calls rejected, which a list leaves out unless asked for; absent as above. */
+  rejected: count.exactOptional(),
 });
 /** See {@link lessonsResult}. */
 export type LessonsResult = z.infer<typeof lessonsResult>;

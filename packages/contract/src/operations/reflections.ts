@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { lessonsUsed } from '../domain/exposure.ts';
 import { confidenceBand, lessonFacets, lessonSource, month } from '../domain/facet.ts';
-import { operationId, reference, reflectionId } from '../domain/ids.ts';
+import { operationId, reference, reflectionId, sourceId } from '../domain/ids.ts';
 import { change } from '../domain/operation.ts';
 import { cursor, limit, maxBytes, maxTokens, page } from '../domain/page.ts';
 import {
@@ -92,6 +92,9 @@ export const reflectionFilters = {
   confidence: oneOrMany(confidenceBand).optional().describe('Bands: low is below 0.5, high from 0.8 on, none unstated'),
   agent: oneOrMany(label(256)).optional(),
   source: oneOrMany(lessonSource).optional().describe('Who brought it in: person, agent, or importer:NAME'),
+  sourceId: oneOrMany(sourceId)
+    .optional()
+    .describe('The import it came by: the `sourceId` in the result of that job, or an id of source.list'),
   rule: oneOrMany(z.union([label(MAX_RULE_BYTES), z.literal(NO_RULE)]))
     .optional()
     .describe('The rule that found it in a transcript; an empty text means: none did'),

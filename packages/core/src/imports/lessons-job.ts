@@ -108,6 +108,7 @@ export const importLessons = defineJob(LESSONS_JOB, async (job, control) => {
     Object.fromEntries([...names].map(([name, count]) => [redactor.redactText(name).text, count]));
   return {
     ...writer.result(),
+    ...writer.found(),
     lines: found.total,
     bad: found.badCount,
     badLines: found.bad,

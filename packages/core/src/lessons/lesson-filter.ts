@@ -50,6 +50,7 @@ export function comparedFilter(filters: ComparedFilters): DocumentFilter {
     failureCategories: many(filters.failureCategory),
     agents: many(filters.agent),
     sources: many(filters.source),
+    sourceIds: many(filters.sourceId),
     rules: many(filters.rule),
     bands: many(filters.confidence),
     months: many(filters.month),

@@ -30,6 +30,7 @@ function lessonDocument(lesson: LessonText): LessonDocument {
     verdicts,
     authorKind,
     authorName,
+    sourceId,
     rule,
     revision,
     changedAt,
@@ -42,7 +43,7 @@ function lessonDocument(lesson: LessonText): LessonDocument {
     entityIds: relatedEntityIds,
     standing: standingOf(verdicts),
     title: taskDescription,
-    listed: { state: lesson.state, isDeleted, source, rule, revision, changedAt },
+    listed: { state: lesson.state, isDeleted, source, sourceId, rule, revision, changedAt },
     body: sectionsOf(lesson).map(([, text]) => text),
   };
 }

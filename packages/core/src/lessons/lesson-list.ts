@@ -86,8 +86,10 @@ async function listInMemory(filters: LessonListFilters, paging: Paging, services
 export async function listLessons(input: ParsedInputOf<'reflection.list'>, { services }: TaskContext): Promise<Listed> {
   const { limit, cursor, withTotal, sort, groupBy, ...filters } = input;
   const isByCreation = sort === 'newest' || sort === 'oldest';
-  // The bin has no database index: it is usually small, and each index would cost every deletion a page write.
-  if (!isByCreation || groupBy !== undefined || filters.deleted === 'only') {
+  // The bin has no database index: it is usually small, and each index would cost every deletion a page write. The index of imports
+  // has no order: each page would sort a whole import.
+  const isOrdered = isByCreation && filters.deleted !== 'only' && filters.sourceId === undefined;
+  if (!isOrdered || groupBy !== undefined) {
     return listInMemory(filters, { order: sort, groupBy, limit, cursor, withTotal }, services);
   }
   const db = services.db();

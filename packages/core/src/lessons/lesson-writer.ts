@@ -32,6 +32,8 @@ export interface Origin {
 
 /** Counts of an import so far. Stored in the job's position, so that they continue after a restart. */
 export interface ImportCounts extends Pick<LessonsResult, 'imported' | 'alreadyThere' | 'redacted'> {
+  /** Imported lessons that are rejected: a list leaves them out unless it is asked for them. */
+  rejected: number;
   /** Projects of the imported lessons, id → name, at most {@link MAX_NAMED_PROJECTS}. */
   projects: Readonly<Record<string, string>>;
 }
@@ -44,7 +46,8 @@ const MAX_CHUNK = 500;
 /** The stored position of an import, or that of a new one. */
 export function startOf(job: Pick<JobRecord, 'position'>): ImportCounts & { number: number; sourceId: string | null } {
   const position = job.position as Partial<ImportCounts & { number: number; sourceId: string | null }>;
-  return { imported: 0, alreadyThere: 0, redacted: 0, projects: {}, number: 0, sourceId: null, ...position };
+  const none = { imported: 0, alreadyThere: 0, redacted: 0, rejected: 0, projects: {}, number: 0, sourceId: null };
+  return { ...none, ...position };
 }
 
 /** The result of one transaction of an import. */
@@ -102,6 +105,12 @@ export class LessonWriter {
     return { imported, alreadyThere, redacted, projects: Object.values(projects) };
   }
 
+  /** What finds the imported lessons again, for the job's result: nothing where none was imported. */
+  found(): Pick<LessonsResult, 'sourceId' | 'rejected'> {
+    const { sourceId, rejected } = this.#position;
+    return sourceId === null ? {} : { sourceId, rejected };
+  }
+
   /**
    * Writes as many of `waiting` as fit into one chunk. The position advances only in `written`, after the commit, because a
    * retried transaction must write the same lessons.
@@ -153,6 +162,7 @@ export class LessonWriter {
     insertLesson(context, place, { ...content, state: undefined, imported });
     counts.projects = withProject(context, counts.projects, place.project.id);
     counts.imported++;
+    if (standing.state === 'rejected') counts.rejected++;
     counts.redacted += found.length;
   }
 }

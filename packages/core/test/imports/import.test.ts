@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { InputOf, Job } from '@twicewise/contract';
+import { type InputOf, type Job, resultOf } from '@twicewise/contract';
 import { verifies } from '@twicewise/testkit/verifies';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dump, TestCore } from '../harness.ts';
@@ -189,6 +189,8 @@ describe('an import', () => {
     expect(restarts).toBeGreaterThan(0);
     const ended = await test.ended(job.id);
     expect(ended).toMatchObject({ state: 'done', result: { imported: 3000, alreadyThere: 0 } });
+    const { sourceId } = resultOf('import', ended);
+    expect((await test.call('reflection.list', { sourceId, withTotal: true })).total).toBe(3000);
     expect(test.rows('SELECT COUNT(*) AS n, COUNT(DISTINCT native_id) AS ids FROM reflection')).toEqual([
       { n: 3000, ids: 3000 },
     ]);

@@ -16,7 +16,7 @@ const MEANING = {
   newest: byAge,
   oldest: (a, b) => -byAge(a, b),
   updated: (a, b) => Date.parse(changedAt(b)) - Date.parse(changedAt(a)) || byAge(a, b),
-  stored: (a, b) => b.revision - a.revision || b.seq - a.seq,
+  stored: (a, b) => b.revision - a.revision || byAge(a, b),
   confidence: (a, b) => (b.confidence ?? -1) - (a.confidence ?? -1) || byAge(a, b),
 } satisfies Record<string, (a: Reflection, b: Reflection) => number>;
 type Order = keyof typeof MEANING;

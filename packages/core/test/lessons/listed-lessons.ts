@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type InputOf, NO_RULE, type Reflection } from '@twicewise/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll } from 'vitest';
@@ -12,6 +14,28 @@ const KINDS = ['lesson', 'decision', 'note'] as const;
 const CATEGORIES = ['logic_error', 'edge_case_miss', 'other'] as const;
 const TAGS = ['auth', 'test', 'ü'] as const;
 const TEXTS = ['fresh new\nline', '100% sure', 'under_score', 'back\\slash', 'Ünïcode \u{1f600}'] as const;
+
+/** The sources of the lessons that were imported, and one without any. */
+const SOURCES: string[] = [];
+
+/** Imports two files, of which the second has most lessons of the first once more. */
+async function importListed(test: TestCore): Promise<void> {
+  SOURCES.splice(0, SOURCES.length, 'src_01ARZ3NDEKTSV4RRFFQ69G5FAV');
+  for (const from of [0, 4]) {
+    const path = join(test.folder, `listed-${from}.jsonl`);
+    const lines = Array.from({ length: 12 }, (_, n) => ({
+      id: `native ${from + n}`,
+      title: `task ${n % 4}`,
+      outcome: OUTCOMES[n % 4],
+      tags: [TAGS[n % 3]],
+      state: STATES[n % 6],
+      createdAt: `2026-03-0${1 + (n % 9)}T00:00:00Z`,
+    }));
+    writeFileSync(path, lines.map((line) => JSON.stringify(line)).join('\n'));
+    const { job } = await test.call('import.lessons', { path, projectId: 'p1' });
+    SOURCES.push(String((await test.ended(job.id)).result?.sourceId));
+  }
+}
 
 /** Stores lessons that differ in everything that filters use; returns all of them, newest first. */
 async function furnishListed(test: TestCore): Promise<Reflection[]> {
@@ -42,6 +66,7 @@ async function furnishListed(test: TestCore): Promise<Reflection[]> {
     if (random() < 0.2) await test.call('reflection.pin', { id: lesson.id });
     if (random() < 0.15) await test.call('reflection.delete', { id: lesson.id });
   }
+  await importListed(test);
   // Changed long after their creation, so that the orders by change and by creation differ.
   const made = (await test.call('reflection.list', { limit: 500 })).items;
   for (let n = 0; n < made.length; n += 7) {
@@ -102,6 +127,7 @@ export function matches(lesson: Reflection, filter: Filter): boolean {
     among(filter.failureCategory, lesson.failureCategory) &&
     among(filter.agent, lesson.agent) &&
     among(filter.source, sourceOf(lesson)) &&
+    among(filter.sourceId, lesson.sourceId) &&
     among(filter.rule, ruleOf(lesson) ?? NO_RULE) &&
     among(filter.confidence, bandOf(lesson)) &&
     among(filter.month, lesson.createdAt.slice(0, 7)) &&
@@ -135,7 +161,9 @@ const FIELDS = {
   tags: fc.subarray([...TAGS]),
   minConfidence: fc.constantFrom(0, 0.3, 0.9, 1),
   entityId: fc.constantFrom('src/a.ts', 'src/1.ts', 'src/x.ts'),
-  source: oneOrMany(['person', 'agent', 'importer:none']),
+  source: oneOrMany(['person', 'agent', 'importer:none', 'importer:lessons']),
+  // The ids are known once they were imported.
+  sourceId: fc.subarray([0, 1, 2], { minLength: 1 }).map((at) => at.map((one) => SOURCES[one] ?? '')),
   rule: oneOrMany(['rejection', 'fail_then_pass', 'mine', NO_RULE]),
   confidence: oneOrMany(['none', 'low', 'medium', 'high']),
   month: oneOrMany(['2026-03', '2026-04']),

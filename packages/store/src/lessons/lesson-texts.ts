@@ -13,7 +13,7 @@ import { ruleIn } from './lesson-rule.ts';
 /** Columns with a lesson's kind, place and state. */
 const FACTS = [
   ...(['seq', 'id', 'projectId', 'sessionId', 'kind', 'outcome', 'state', 'failureCategory', 'agent'] as const),
-  ...(['confidence', 'pinned', 'authorKind', 'authorName', 'revision', 'createdAt'] as const),
+  ...(['confidence', 'pinned', 'authorKind', 'authorName', 'sourceId', 'revision', 'createdAt'] as const),
 ];
 type Fact = Exclude<(typeof FACTS)[number], 'authorKind' | 'authorName'>;
 

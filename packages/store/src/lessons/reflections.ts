@@ -100,6 +100,7 @@ const NARROWING: {
   failureCategory: anyOf('r.failure_category'),
   agent: anyOf('r.agent'),
   source: anyOf(SOURCE),
+  sourceId: anyOf('r.source_id'),
   rule: anyOf(ruleIn('r.extra')),
   confidence: anyOf(BAND),
   month: anyOf('substr(r.created_at, 1, 7)'),
@@ -173,7 +174,9 @@ export function findOldestReflections(
 /** Ids of the lessons that match, newest first, at most `limit`. */
 export function findReflectionIds(db: ReadableDb, filter: ReflectionFilter, limit: number): string[] {
   const where = conditions(filter);
-  const sql = `SELECT r.id FROM reflection r WHERE ${where.parts.join(' AND ')} ${ORDER} LIMIT ?`;
+  // Left alone, SQLite follows the order through all lessons until it has found enough of a few old ones.
+  const by = filter.sourceId === undefined ? '' : 'INDEXED BY reflection_by_source';
+  const sql = `SELECT r.id FROM reflection r ${by} WHERE ${where.parts.join(' AND ')} ${ORDER} LIMIT ?`;
   return all<{ id: string }>(db, sql, [...where.values, limit]).map(({ id }) => id);
 }
 

@@ -58,8 +58,8 @@ export async function workOf(path: string, body: () => Promise<unknown>): Promis
   return work;
 }
 
-/** Tables that these statements read completely; reading only an index does not count. */
-export function scansOf(path: string, sql: Iterable<string>): string[] {
+/** The lines of the query plans of these statements. */
+export function planLines(path: string, sql: Iterable<string>): string[] {
   const reader: ReadableDb = openReader(path);
   try {
     return [...sql].filter(isQuery).flatMap((one) => {
@@ -68,13 +68,18 @@ export function scansOf(path: string, sql: Iterable<string>): string[] {
       const bound = names.size > 0 ? [Object.fromEntries([...names].map((name) => [name, 1]))] : [];
       const places = (one.match(/\?/g) ?? []).map(() => 1);
       const plan = statement.all(...(bound.length > 0 ? bound : [places])) as { detail: string }[];
-      return plan
-        .map(({ detail }) => detail)
-        .filter((line) => /^SCAN/.test(line) && !/COVERING INDEX|json_each|json_tree|CONSTANT ROW/.test(line));
+      return plan.map(({ detail }) => detail);
     });
   } finally {
     closeStore(reader);
   }
+}
+
+/** Tables that these statements read completely; reading only an index does not count. */
+export function scansOf(path: string, sql: Iterable<string>): string[] {
+  return planLines(path, sql).filter(
+    (line) => /^SCAN/.test(line) && !/COVERING INDEX|json_each|json_tree|CONSTANT ROW/.test(line),
+  );
 }
 
 const isQuery = (sql: string) => /^\s*(SELECT|UPDATE|DELETE)/i.test(sql);
