@@ -16,6 +16,8 @@ import {
   withoutFilters,
 } from './lessons-view.ts';
 
+const IMPORT = 'src_01ARZ3NDEKTSV4RRFFQ69G5FAV';
+
 const everything: LessonsView = {
   project: 'proj_1',
   outcome: ['success', 'failure'],
@@ -26,6 +28,7 @@ const everything: LessonsView = {
   session: ['sess_1'],
   agent: ['claude-code', 'codex'],
   source: ['person', 'importer:a b'],
+  import: IMPORT,
   month: ['2026-03', '2026-02'],
   tag: ['a,b', 'c&d=e'],
   pinned: true,
@@ -57,7 +60,9 @@ describe('a view and its link', () => {
   });
 
   test('what the host would refuse is left out: it would take the whole list with it', () => {
-    expect(readView(parseSearch('?month=2026-13&month=2026-02&source=me&confidence=big&sort=best'))).toEqual({
+    expect(
+      readView(parseSearch('?month=2026-13&month=2026-02&source=me&import=a.jsonl&confidence=big&sort=best')),
+    ).toEqual({
       month: ['2026-02'],
     });
     const tags = Array.from({ length: 60 }, (_, index) => `tag=${index}`).join('&');
@@ -110,6 +115,7 @@ describe('changing a view', () => {
       sessionId: ['sess_1'],
       agent: ['claude-code', 'codex'],
       source: ['person', 'importer:a b'],
+      sourceId: IMPORT,
       month: ['2026-03', '2026-02'],
       tags: ['a,b', 'c&d=e'],
       pinned: true,

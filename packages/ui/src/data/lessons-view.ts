@@ -1,5 +1,6 @@
 import {
   type ConfidenceBand,
+  isId,
   isLessonSource,
   isMonth,
   type LessonOrder,
@@ -25,6 +26,8 @@ export interface LessonsView {
   agent?: string[];
   /** Who added them: `person`, `agent`, or `importer:NAME`. */
   source?: string[];
+  /** The import they came by: its source. */
+  import?: string;
   tag?: string[];
   /** Months in which the lessons were stored, such as 2026-03. */
   month?: string[];
@@ -114,6 +117,7 @@ const PARTS: { readonly [K in PartName]-?: Part<Exclude<LessonsView[K], undefine
   session: { read: list, asks: 'sessionId' },
   agent: { read: list, asks: 'agent' },
   source: { read: (given) => list(given).filter((item) => isLessonSource(item)), asks: 'source' },
+  import: { read: (given) => list(given).find((id) => isId('source', id)), asks: 'sourceId' },
   tag: { read: (given) => list(given).slice(0, MAX_FILTER_TAGS), asks: 'tags' },
   month: { read: (given) => list(given).filter((item) => isMonth(item)), asks: 'month' },
   since: { read: instant, asks: 'since' },

@@ -1,4 +1,5 @@
 import type { FacetName } from '@twicewise/contract';
+import type { ComponentType } from 'react';
 import { choicesOf, facetWord } from '../../data/facet-view.ts';
 import type { LessonsView, ViewPatch } from '../../data/lessons-view.ts';
 import { RemovableChip } from '../../elements/Chip/Chip.tsx';
@@ -11,12 +12,15 @@ interface ActiveFilter {
   /** What its tooltip says instead of the label. */
   title?: string;
   without: ViewPatch;
+  /** The label is the id of a record of this kind, which names the filter. */
+  kind?: RecordFilter['kind'];
 }
 
-/** Names that the view itself does not contain. */
-export interface FilterNames {
-  /** The name of a session, when it is known. */
-  session: (id: string) => string | undefined;
+/** A filter for what belongs to one record, whose name the view does not contain. */
+export interface RecordFilter {
+  kind: 'session' | 'import';
+  id: string;
+  onRemove: () => void;
 }
 
 /** The beginning or the end of a range of time, to the second in its tooltip. */
@@ -37,7 +41,7 @@ function several(view: LessonsView, name: FacetName, label: (value: string) => s
 const NO_VALUES = { values: [], more: false };
 
 /** The active filters in words and in a fixed order. States share one chip, because they are one choice. */
-function activeFilters(view: LessonsView, names: FilterNames): ActiveFilter[] {
+function activeFilters(view: LessonsView): ActiveFilter[] {
   const { filters, state } = strings;
   const one = (key: string, on: unknown, label: string, without: ViewPatch) => (on ? [{ key, label, without }] : []);
   return [
@@ -48,9 +52,12 @@ function activeFilters(view: LessonsView, names: FilterNames): ActiveFilter[] {
     ...several(view, 'failureCategory', (value) => facetWord('failureCategory', value)),
     ...several(view, 'kind', (value) => filters.kind(facetWord('kind', value))),
     ...several(view, 'confidence', (value) => filters.confidence(facetWord('confidence', value))),
-    ...several(view, 'session', (value) => filters.session(names.session(value) ?? value)),
+    ...several(view, 'session', (value) => value).map((one) => ({ ...one, kind: 'session' as const })),
     ...several(view, 'agent', (value) => filters.agent(value)),
     ...several(view, 'source', (value) => filters.source(facetWord('source', value))),
+    ...(view.import
+      ? [{ key: 'import', label: view.import, kind: 'import' as const, without: { import: undefined } }]
+      : []),
     ...several(view, 'tag', (value) => facetWord('tag', value)),
     ...several(view, 'created', (value) => facetWord('created', value)),
     ...timeLimit('since', view.since),
@@ -62,7 +69,8 @@ function activeFilters(view: LessonsView, names: FilterNames): ActiveFilter[] {
 
 interface ActiveFiltersProps {
   view: LessonsView;
-  names: FilterNames;
+  /** The chip of a filter that a record names. */
+  RecordChip: ComponentType<RecordFilter>;
   onChange: (patch: ViewPatch) => void;
   /** Saves them as a view; null where they are saved. */
   onSave: (() => void) | null;
@@ -78,21 +86,26 @@ const withoutAll = (active: readonly ActiveFilter[]): ViewPatch =>
  * The active filters as chips, each of which removes its filter, and a way to save them, which stays where it is when chips come
  * and go. The words of a search are in its field, and the project in its switcher.
  */
-export function ActiveFilters({ view, names, onChange, onSave }: ActiveFiltersProps) {
-  const active = activeFilters(view, names);
+export function ActiveFilters({ view, RecordChip, onChange, onSave }: ActiveFiltersProps) {
+  const active = activeFilters(view);
   if (active.length === 0) return null;
   return (
     <div className="flex items-start gap-1 pr-1.5 pb-2 pl-3">
       <div className="flex min-w-0 grow flex-wrap items-center gap-1">
-        {active.map(({ key, label, title, without }) => (
-          <RemovableChip
-            key={key}
-            label={label}
-            title={title}
-            removeLabel={strings.filters.remove(label)}
-            onRemove={() => onChange(without)}
-          />
-        ))}
+        {active.map(({ key, label, title, without, kind }) => {
+          const onRemove = () => onChange(without);
+          return kind ? (
+            <RecordChip key={key} kind={kind} id={label} onRemove={onRemove} />
+          ) : (
+            <RemovableChip
+              key={key}
+              label={label}
+              title={title}
+              removeLabel={strings.filters.remove(label)}
+              onRemove={onRemove}
+            />
+          );
+        })}
         {active.length > 1 && (
           <button type="button" onClick={() => onChange(withoutAll(active))} className={QUIET}>
             {strings.actions.clearAll}

@@ -1,4 +1,4 @@
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { Reflection } from '@twicewise/contract';
 import clsx from 'clsx';
 import type { ReactNode, RefObject } from 'react';
@@ -12,10 +12,9 @@ import {
   type ViewPatch,
   withoutFilters,
 } from '../../data/lessons-view.ts';
-import { session as sessionQuery } from '../../data/queries/sessions.ts';
 import { savedViews } from '../../data/queries/views.ts';
 import { Loading, Message } from '../../elements/Message/Message.tsx';
-import { ActiveFilters, type FilterNames } from '../../groups/FilterBar/ActiveFilters.tsx';
+import { ActiveFilters } from '../../groups/FilterBar/ActiveFilters.tsx';
 import { FilterBar } from '../../groups/FilterBar/FilterBar.tsx';
 import { SortMenu } from '../../groups/FilterBar/SortMenu.tsx';
 import { KeptEdit } from '../../groups/LessonForm/KeptEdit.tsx';
@@ -32,6 +31,7 @@ import { whyNotSaved } from '../../state/save-view.ts';
 import { search } from '../../strings/retrieval.ts';
 import { strings } from '../../strings.ts';
 import { BulkPane } from './BulkPane.tsx';
+import { LateRecordChip } from './filters-on-demand.ts';
 import type { Rows as ListedRows } from './rows.ts';
 import { NoHits, SearchNotes } from './SearchNotes.tsx';
 import { useListExport } from './use-list-export.ts';
@@ -55,17 +55,6 @@ interface ListPaneProps {
   show: (lesson: Reflection) => void;
   /** Moves the focus to the list, once there is one. */
   onList: () => void;
-}
-
-function useNames(view: LessonsView): FilterNames {
-  const client = useClient();
-  const sessions = useQueries({ queries: (view.session ?? []).map((id) => sessionQuery(client, id)) });
-  return {
-    session: (id) => {
-      const session = sessions[view.session?.indexOf(id) ?? -1]?.data;
-      return session?.nativeId ?? session?.goal ?? undefined;
-    },
-  };
 }
 
 function totalOf({ found, total, heldBack }: ListedRows, bin: boolean): string {
@@ -197,7 +186,6 @@ export function LessonListPane(props: ListPaneProps) {
   const { view, change, words, list, fieldRef, drafts } = props;
   const { run } = useActionRunner();
   const unsaved = drafts.edited.has(NEW) ? drafts.get(NEW) : undefined;
-  const names = useNames(view);
   useListExport(view, list, props.selecting.any);
   const { data: saved = [] } = useQuery(savedViews(useClient()));
   const canSave = whyNotSaved({ screen: 'lessons', query: queryOfView(view) }, saved) === null;
@@ -212,7 +200,12 @@ export function LessonListPane(props: ListPaneProps) {
         onChange={change}
         counts={props.counts}
       />
-      <ActiveFilters view={view} names={names} onChange={change} onSave={canSave ? () => run('saveView') : null} />
+      <ActiveFilters
+        view={view}
+        RecordChip={LateRecordChip}
+        onChange={change}
+        onSave={canSave ? () => run('saveView') : null}
+      />
       {unsaved && !view.new && (
         <KeptEdit
           className="border-t px-3"

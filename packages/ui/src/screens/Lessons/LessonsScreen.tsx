@@ -22,7 +22,7 @@ import { useAction } from '../../state/action-registry.tsx';
 import { useDrafts } from '../../state/drafts.tsx';
 import { BLANK_LESSON, NEW } from '../../state/lesson-draft.ts';
 import { strings } from '../../strings.ts';
-import { LateLessonFacets, loadLessonFacets } from './facets-on-demand.ts';
+import { LateLessonFacets, loadLessonFacets } from './filters-on-demand.ts';
 import { InspectorPane } from './InspectorPane.tsx';
 import { LessonListPane } from './LessonListPane.tsx';
 import { useActions, useLessonActions } from './use-actions.ts';

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { useClient } from '../../data/client.ts';
+import { session as sessionQuery } from '../../data/queries/sessions.ts';
+import { source as sourceQuery } from '../../data/queries/sources.ts';
+import { RemovableChip } from '../../elements/Chip/Chip.tsx';
+import { exact, limit } from '../../elements/RelativeTime/relative.ts';
+import type { RecordFilter } from '../../groups/FilterBar/ActiveFilters.tsx';
+import { strings } from '../../strings.ts';
+
+// A chip is drawn once its name is known, so that it does not change under the pointer. A record that is not here has its id.
+
+function SessionChip({ id, onRemove }: RecordFilter) {
+  const { data, isPending } = useQuery(sessionQuery(useClient(), id));
+  if (isPending) return null;
+  const label = strings.filters.session(data?.nativeId ?? data?.goal ?? id);
+  return <RemovableChip label={label} removeLabel={strings.filters.remove(label)} onRemove={onRemove} />;
+}
+
+/** Names an import by its file and when it was. */
+function ImportChip({ id, onRemove }: RecordFilter) {
+  const { data, isPending } = useQuery(sourceQuery(useClient(), id));
+  if (isPending) return null;
+  const file = data?.path?.split(/[\\/]/).at(-1) ?? strings.sources.system(data?.system ?? id);
+  const said = (timeOf: (iso: string) => string) =>
+    strings.facets.importer(data ? `${file}, ${timeOf(data.createdAt)}` : file);
+  const label = said(limit);
+  return (
+    <RemovableChip label={label} title={said(exact)} removeLabel={strings.filters.remove(label)} onRemove={onRemove} />
+  );
+}
+
+/** The chip of a filter for what belongs to one record, named by that record. */
+export function RecordChip(filter: RecordFilter) {
+  return filter.kind === 'session' ? <SessionChip {...filter} /> : <ImportChip {...filter} />;
+}
