@@ -41,6 +41,19 @@ test('each count is what choosing it shows; several values of one facet, all in 
   await expect(rows(page)).toHaveCount(1);
 });
 
+test('a session among the filters is named as people know it, one that is not here by what the link says', async ({
+  page,
+  host,
+}) => {
+  const { sessionId } = await store(host, { sessionId: 'Thursday' });
+  await store(host, { taskDescription: 'Other' });
+  await open(page, host, `lessons?session=${sessionId}&session=gone`);
+  await expect(rows(page)).toHaveCount(1);
+  await expect(page.getByRole('button', { name: /^Remove filter/ })).toHaveText(['Session Thursday', 'Session gone']);
+  await page.getByRole('button', { name: 'Remove filter Session Thursday' }).click();
+  await expect(page.getByText('No lesson matches these filters.')).toBeVisible();
+});
+
 test('by keys alone: open, go through the values, find one among many, and back to the list', async ({
   page,
   host,

@@ -23,6 +23,8 @@ const ITERATION = {
 
 const part = (page: Page) => page.locator('section', { has: page.getByRole('heading', { name: 'Import files' }) });
 
+const filterChips = (page: Page) => page.getByRole('button', { name: /^Remove filter/ });
+
 /** Imports a path as a kind, by keyboard. */
 async function importAs(page: Page, kind: string, path: string): Promise<void> {
   await part(page).getByRole('combobox', { name: 'What it is' }).selectOption({ label: kind });
@@ -160,34 +162,74 @@ test('what an import brought is said with its project, and one press leads to it
   await expect(statusLine(page)).toContainText('Imported old.jsonl: 1 new lesson in shop');
   await statusLine(page).getByRole('button', { name: 'Show in Lessons' }).click();
   await expect(rows(page)).toHaveText([/Fix the login/]);
-  await expect(page.getByRole('button', { name: /^Remove filter/ })).toHaveText(['Source: Import: lessons']);
+  await expect(filterChips(page)).toHaveText([/^Import: old\.jsonl, \d+ \w+ \d{4}, \d\d:\d\d$/]);
 });
 
-test('what was imported is shown in the chosen project, if some of it is there', async ({ page, host, home }) => {
+test('of two imports of one file, each leads to the lessons that came by it, rejected ones too', async ({
+  page,
+  host,
+  home,
+}) => {
+  await store(host, { taskDescription: 'Mine' });
+  const path = join(home, 'notes.jsonl');
+  const imported = async (lines: object[], said: string) => {
+    writeFileSync(path, lines.map((line) => JSON.stringify({ failed: ['a timeout'], ...line })).join('\n'));
+    await page.goto(addressOf(host, 'data'));
+    await importAs(page, 'Lessons (.jsonl)', path);
+    await expect(statusLine(page)).toContainText(said);
+    await statusLine(page).getByRole('button', { name: 'Show in Lessons' }).click();
+  };
+  await open(page, host, 'data');
+  const [one, two] = [
+    { id: '1', title: 'Fix the login' },
+    { id: '2', title: 'Fix the cart' },
+  ];
+  await imported([one], '1 new lesson');
+  await expect(rows(page)).toHaveText([/Fix the login/]);
+  // What was imported before stays with that import, as the line at the foot says.
+  await imported([one, two], '1 new lesson in unsorted, 1 already there');
+  await expect(rows(page)).toHaveText([/Fix the cart/]);
+  await expect(filterChips(page)).toHaveText([/^Import: notes\.jsonl, /]);
+  await expect(page).toHaveURL(/import=src_/);
+  await page.reload();
+  await expect(rows(page)).toHaveText([/Fix the cart/]);
+  await expect(filterChips(page)).toHaveAttribute('title', /^Import: notes\.jsonl, \d+ \w+ \d{4}, \d\d:\d\d:\d\d /);
+  await filterChips(page).click();
+  await expect(rows(page)).toHaveCount(3);
+  await expect(page).not.toHaveURL(/import=/);
+  const rejected = { title: 'Fix nothing', state: 'rejected' };
+  await imported([{ title: 'Fix the search' }, rejected], '2 new lessons');
+  await expect(rows(page)).toHaveCount(2);
+  await expect(rows(page)).toContainText([/Fix (?:nothing|the search)/, /Fix (?:nothing|the search)/]);
+});
+
+test('what was imported is shown in the chosen project, if all of it is there', async ({ page, host, home }) => {
   for (const projectId of ['shop', 'bakery']) await store(host, { taskDescription: `Of the ${projectId}`, projectId });
   const path = join(home, 'two.jsonl');
-  const lines = ['shop', 'other'].map((project) =>
-    JSON.stringify({ title: `Into ${project}`, failed: ['x'], project }),
-  );
-  writeFileSync(path, lines.join('\n'));
   await open(page, host, 'lessons');
   const chosen = page.getByRole('banner').getByRole('button', { name: /^Project/ });
-  const imported = async (project: string) => {
+  const imported = async (project: string, into: readonly string[]) => {
+    const lines = into.map((name) => JSON.stringify({ title: `Into ${name}`, failed: ['x'], project: name }));
+    writeFileSync(path, lines.join('\n'));
     await page.goto(addressOf(host, 'lessons'));
     await chooseProject(page, project);
     await page.goto(addressOf(host, 'data'));
     await importAs(page, 'Lessons (.jsonl)', path);
     await statusLine(page).getByRole('button', { name: 'Show in Lessons' }).click();
   };
-  await imported('shop');
+  await imported('shop', ['shop']);
   await expect(rows(page)).toHaveText([/Into shop/]);
   await expect(chosen).toContainText('shop');
   await page.keyboard.press('Control+z');
   await expect(rows(page)).toHaveCount(0);
-  // None of it is here, so all projects are shown, as the switcher says.
-  await imported('bakery');
-  await expect(rows(page)).toHaveCount(2);
-  await expect(chosen).toContainText('All projects');
+  // Not all of it is here, so all projects are shown, as the switcher says.
+  for (const project of ['shop', 'bakery']) {
+    await imported(project, ['shop', 'other']);
+    await expect(rows(page)).toHaveCount(2);
+    await expect(chosen).toContainText('All projects');
+    await page.keyboard.press('Control+z');
+    await expect(rows(page)).toHaveCount(0);
+  }
 });
 
 test('what was found in past sessions is one press away: the sessions of that program, and its drafts', async ({
