@@ -3,6 +3,7 @@ import type { HostProcess } from '@twicewise/testkit';
 import { expect, open, statusLine, test } from '../fixtures.ts';
 import { violations } from './axe.ts';
 import { record, sessionRows, tell } from './session-parts.ts';
+import { watchSettling } from './settled.ts';
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Selected sessions' });
 const marked = (page: Page) => page.locator('[role="option"][aria-checked="true"]');
@@ -44,6 +45,28 @@ test('sessions are selected by key, range, box and Ctrl+A, and Escape clears the
   await expect(bar(page)).toBeHidden();
   await expect(marked(page)).toHaveCount(0);
   await expect(sessionRows(page)).toHaveCount(5);
+});
+
+test('the second click of a double click on Delete confirms nothing', async ({ page, host }) => {
+  await some(host, 3);
+  await open(page, host, 'sessions');
+  await sessionRows(page).first().click();
+  await page.keyboard.press('x');
+  const { x, y, width, height } = (await does(page, 'Delete').boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const at = [x + width / 2, y + height / 2] as const;
+  const settled = watchSettling(page);
+  await page.mouse.click(...at);
+  await expect(bar(page)).toContainText('Delete. Deletes 1 session.');
+  // The button that confirms is under the pointer; the two clicks of a hand leave it time to get there.
+  expect(
+    await does(page, 'Delete').evaluate((button, [x, y]) => button.contains(document.elementFromPoint(x, y)), at),
+  ).toBe(true);
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  await settled();
+  await expect(bar(page)).toContainText('Delete. Deletes 1 session.');
+  await page.mouse.click(...at);
+  await expect(sessionRows(page)).toHaveCount(2);
 });
 
 test('several are deleted after a preview, brought back by one undo, and restored from the bin', async ({

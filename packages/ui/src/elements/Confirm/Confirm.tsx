@@ -2,6 +2,7 @@ import clsx from 'clsx';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { strings } from '../../strings.ts';
 import { Button, type ButtonTone } from '../Button/Button.tsx';
+import { skipDoubleClick } from '../Button/double-click.ts';
 
 interface ConfirmProps {
   label: string;
@@ -26,7 +27,7 @@ interface AskingProps extends Required<Pick<ConfirmProps, 'label' | 'question' |
 
 /**
  * Covers what is there, so that nothing moves. Cancel is where the first button was and has the focus, so that a second Enter or
- * click confirms nothing. A long question grows upwards for the same reason.
+ * click confirms nothing, and a double click leaves the question open. A long question grows upwards for the same reason.
  */
 function Asking({ label, question, align, onYes, onNo }: AskingProps) {
   const id = useId();
@@ -42,6 +43,7 @@ function Asking({ label, question, align, onYes, onNo }: AskingProps) {
     <fieldset
       aria-labelledby={id}
       onKeyDown={onKeyDown}
+      onClickCapture={skipDoubleClick}
       className={clsx(
         'absolute -bottom-1 z-10 flex w-max max-w-[min(30rem,calc(100vw-2rem))] flex-wrap items-center gap-x-2 gap-y-1 rounded-sm bg-raised py-1 shadow-float',
         align === 'end' ? '-right-1 justify-end pr-1 pl-3' : '-left-1 flex-row-reverse justify-end pr-3 pl-1',

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { strings } from '../../strings.ts';
 import { Button } from '../Button/Button.tsx';
+import { skipDoubleClick } from '../Button/double-click.ts';
 
 interface PreviewFootProps {
   /** The previewed action; absent when there is nothing to do. */
@@ -17,7 +18,7 @@ export function PreviewFoot({ act, scrolls = false, onCancel, children }: Previe
   const first = useRef<HTMLButtonElement>(null);
   useEffect(() => first.current?.focus({ preventScroll: !scrolls }), [scrolls]);
   return (
-    <div className="flex gap-2">
+    <div onClickCapture={skipDoubleClick} className="flex gap-2">
       {act && (
         <Button ref={first} tone="solid" disabled={act.busy} onClick={act.onDo} className="min-w-0 shrink">
           <span className="truncate">{act.name}</span>

@@ -1,6 +1,7 @@
 import type { Failure, OutputOf } from '@twicewise/contract';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../elements/Button/Button.tsx';
+import { skipDoubleClick } from '../../elements/Button/double-click.ts';
 import { strings } from '../../strings.ts';
 
 const words = strings.activity.many;
@@ -42,7 +43,7 @@ export function UndoMany({ preview, failure, onRun, onCancel }: UndoManyProps) {
           {failure.reason === 'changed_since' ? words.changed : `${failure.message} ${failure.hint}`}
         </p>
       )}
-      <div className="flex flex-wrap items-center gap-2">
+      <div onClickCapture={skipDoubleClick} className="flex flex-wrap items-center gap-2">
         {undoes > 0 && (
           <Button tone="danger" onClick={onRun}>
             {words.run(undoes)}
