@@ -25,11 +25,24 @@ const dispute = (host: HostProcess, from: string, to: string) =>
 /** The cells of the row of a node in the table. */
 const cells = (page: Page, label: string) => twin(page).getByRole('row').filter({ hasText: label }).getByRole('cell');
 
-test('what is prevented has a part of its own, and is no effect in the list either', async ({ page, host }) => {
+test('what is prevented has a part of its own, and is no effect but counted by its name at both ends', async ({
+  page,
+  host,
+}) => {
   await say(host, 'Disk is full', 'Logs are lost');
   await say(host, 'Disk is full', 'Backups are made', 'prevents');
   await open(page, host, 'causes?map=true');
-  await expect(nodes(page).filter({ hasText: 'Disk is full' })).toContainText('1 effect');
+  await expect(nodes(page).filter({ hasText: 'Disk is full' })).toContainText(/ · 1 effect, prevents 1$/);
+  await expect(nodes(page).filter({ hasText: 'Backups are made' })).toContainText(/ · prevented by 1$/);
+  await twin(page).getByRole('radio', { name: '3 nodes' }).check();
+  await expect(cells(page, 'Disk is full')).toHaveText(['Disk is full', 'error', '0', '1, prevents 1', '0']);
+  await expect(cells(page, 'Backups are made')).toHaveText([
+    'Backups are made',
+    'error',
+    '0, prevented by 1',
+    '0',
+    '0',
+  ]);
   await find(page, 'Disk is full');
   await expect(panel(page, 'Node').getByRole('region', { name: 'Effects: 1' })).toContainText('Logs are lost');
   const prevented = panel(page, 'Node').getByRole('region', { name: 'Prevents, or is prevented by: 1' });

@@ -52,6 +52,8 @@ export const causalNode = z.object({
   effects: z.int().describe('Edges by which it causes or enables something, disputed ones left out'),
   disputedCauses: z.int().describe('Disputed edges by which something causes or enables it'),
   disputedEffects: z.int().describe('Disputed edges by which it causes or enables something'),
+  prevents: z.int().describe('Edges by which it prevents something, disputed ones left out; no effects'),
+  preventedBy: z.int().describe('Edges by which something prevents it, disputed ones left out; no causes'),
   isActive: z.boolean().describe('False: met once, tied to nothing, and older than causes.isolatedDays'),
 });
 /** See {@link causalNode}. */

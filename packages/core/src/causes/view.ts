@@ -78,12 +78,16 @@ function ties(edges: Iterable<EdgeEntry>, outlook: Outlook): number {
 /** Relations that lead on to an effect. Correlation and order in time are no causes (X12), and prevention leads to nothing. */
 export const LEADS: ReadonlySet<CausalRelation> = new Set(['causes', 'enables']);
 
-/** Numbers of a node's edges that lead on: those that answers about causes take, and those that are disputed. */
-function leads(edges: Iterable<EdgeEntry>, outlook: Outlook) {
-  const count = { known: 0, disputed: 0 };
+/** Numbers of a node's edges: those that lead on, which answers about causes take, those of them that are disputed, and preventions. */
+function countEdges(edges: Iterable<EdgeEntry>, outlook: Outlook) {
+  const count = { leading: 0, disputed: 0, preventing: 0 };
   for (const edge of edges) {
-    const known = LEADS.has(edge.relation) ? balanceOf(edge, outlook) : null;
-    if (known) count[known.isDisputed ? 'disputed' : 'known']++;
+    const isLeading = LEADS.has(edge.relation);
+    if (!isLeading && edge.relation !== 'prevents') continue;
+    const known = balanceOf(edge, outlook);
+    if (!known) continue;
+    if (!known.isDisputed) count[isLeading ? 'leading' : 'preventing']++;
+    else if (isLeading) count.disputed++;
   }
   return count;
 }
@@ -126,7 +130,7 @@ export function isActive(node: NodeEntry, outlook: Outlook): boolean {
 export function toNode(node: NodeEntry, outlook: Outlook): CausalNode {
   const cases = mentionsSeen(node, outlook);
   const outcomes = countOutcomes(cases);
-  const [causes, effects] = [leads(node.in, outlook), leads(node.out, outlook)];
+  const [before, after] = [countEdges(node.in, outlook), countEdges(node.out, outlook)];
   return {
     id: node.id,
     kind: node.kind,
@@ -137,10 +141,12 @@ export function toNode(node: NodeEntry, outlook: Outlook): CausalNode {
     ownOutcome: ownOutcome(node, cases),
     success: successOf(outcomes),
     lastAt: lastOf(cases),
-    causes: causes.known,
-    effects: effects.known,
-    disputedCauses: causes.disputed,
-    disputedEffects: effects.disputed,
+    causes: before.leading,
+    effects: after.leading,
+    disputedCauses: before.disputed,
+    disputedEffects: after.disputed,
+    prevents: after.preventing,
+    preventedBy: before.preventing,
     isActive: isActive(node, outlook),
   };
 }

@@ -36,9 +36,14 @@ function chosen(n: number, outcomes: readonly Outcome[], fields: Partial<Episode
 }
 const linked = (n: number, relation: Relation = 'causes', project = 1) =>
   contributionOfEpisode(episodeOf(n, { events: ['A', 'B'], links: [[0, 1, relation]] }, { project }));
-const disputed = (n: number, name = 'p') =>
+const disputed = (n: number, relation: Relation = 'causes', name = 'p') =>
   contributionOfClaim(
-    claimOf(n, 'A', 'B', { stance: 'disputes', basis: 'asserted_by_human', author: { kind: 'person', name } }),
+    claimOf(n, 'A', 'B', {
+      relation,
+      stance: 'disputes',
+      basis: 'asserted_by_human',
+      author: { kind: 'person', name },
+    }),
   );
 
 describe('the outcome of what was chosen', () => {
@@ -125,6 +130,13 @@ describe('a node', () => {
     expect(disputes('A', linked(1), disputed(2))).toEqual([0, 1]);
     expect(disputes('B', linked(1), disputed(2))).toEqual([1, 0]);
     expect([disputes('A', linked(1)), disputes('A', linked(1, 'prevents'))].flat()).toEqual([0, 0, 0, 0]);
+    const preventions = (text: string, ...parts: Contribution[]) => {
+      const { prevents, preventedBy } = toNode(nodeOf(graphOf(...parts), text), ALL);
+      return [prevents, preventedBy];
+    };
+    expect(preventions('A', linked(1, 'prevents'), linked(2))).toEqual([1, 0]);
+    expect(preventions('B', linked(1, 'prevents'), linked(2))).toEqual([0, 1]);
+    expect(preventions('A', linked(1, 'prevents'), disputed(2, 'prevents'))).toEqual([0, 0]);
     const graph = graphOf(linked(1, 'causes', 2), contributionOfEpisode(episodeOf(2, { events: ['A'] })));
     expect(toNode(nodeOf(graph, 'A'), onlyOf(1)).effects).toBe(0);
   });

@@ -15,16 +15,23 @@ const relationsBack: Record<CausalRelation, string> = {
 const counted = (value: number, disputed: number) =>
   disputed === 0 ? count(value) : `${count(value)}, ${count(disputed)} disputed`;
 
-/** How many causes and effects a node has, and how many that are disputed; nothing where it has none. */
-const tiesText = ({ causes: before, effects: after, disputedCauses, disputedEffects }: CausalNode) =>
+const prevents = (value: number) => `prevents ${count(value)}`;
+const preventedBy = (value: number) => `prevented by ${count(value)}`;
+
+/** How many causes and effects a node has, how many that are disputed, and what it prevents; nothing where it has none. */
+const tiesText = (node: CausalNode) =>
   [
-    before && plural(before, 'cause', 'causes'),
-    after && plural(after, 'effect', 'effects'),
-    disputedCauses && plural(disputedCauses, 'disputed cause', 'disputed causes'),
-    disputedEffects && plural(disputedEffects, 'disputed effect', 'disputed effects'),
+    node.causes && plural(node.causes, 'cause', 'causes'),
+    node.effects && plural(node.effects, 'effect', 'effects'),
+    node.disputedCauses && plural(node.disputedCauses, 'disputed cause', 'disputed causes'),
+    node.disputedEffects && plural(node.disputedEffects, 'disputed effect', 'disputed effects'),
+    node.prevents && prevents(node.prevents),
+    node.preventedBy && preventedBy(node.preventedBy),
   ]
     .filter(Boolean)
     .join(', ');
+
+const NO_TIES = 'no cause or effect';
 
 const edges = (value: number) => plural(value, 'edge', 'edges');
 const nodes = (value: number) => plural(value, 'node', 'nodes');
@@ -63,7 +70,7 @@ export const causes = {
     defaulted: (value: number) => `${count(value)} assumed by default, not counted`,
     before: (value: number, disputed: number) => `Causes: ${counted(value, disputed)}`,
     after: (value: number, disputed: number) => `Effects: ${counted(value, disputed)}`,
-    prevented: (value: number) => `Prevents, or is prevented by: ${count(value)}`,
+    prevented: (value: number, disputed: number) => `Prevents, or is prevented by: ${counted(value, disputed)}`,
     along: (value: number) => `Goes along with: ${count(value)}`,
     order: (value: number) => `Order in time, not a cause: ${count(value)}`,
     notAll: (shown: number, all: number) => `The first ${count(shown)} of ${edges(all)}.`,
@@ -93,9 +100,8 @@ export const causes = {
     none: 'No node matches.',
     noneHint: 'Try other words, or all projects.',
     back: 'All nodes',
-    ties: tiesText,
-    facts: (node: CausalNode) =>
-      `${plural(node.episodes, 'session', 'sessions')} · ${tiesText(node) || 'no cause or effect'}`,
+    ties: (node: CausalNode) => tiesText(node) || NO_TIES,
+    facts: (node: CausalNode) => `${plural(node.episodes, 'session', 'sessions')} · ${tiesText(node) || NO_TIES}`,
   },
   success: (rate: Rate) => {
     const { value, n, low, high } = rate;
@@ -143,7 +149,6 @@ export const causes = {
     focus: 'Centre the selection',
     tidy: 'Rearrange',
     title: (shown: number, tied: number) => `Map of ${nodes(shown)} and ${edges(tied)}`,
-    save: 'Save as',
     saveAs: (kind: string) => `Save as ${kind}`,
     minimap: 'The whole map',
     legend: 'Legend',
@@ -189,7 +194,10 @@ export const causes = {
     edge: edgeText,
     more: (value: number) => `Show ${count(value)} more`,
     none: 'No edge is on the map.',
-    counted,
+    causesOf: ({ causes, disputedCauses, preventedBy: by }: CausalNode) =>
+      [counted(causes, disputedCauses), by && preventedBy(by)].filter(Boolean).join(', '),
+    effectsOf: ({ effects, disputedEffects, prevents: of }: CausalNode) =>
+      [counted(effects, disputedEffects), of && prevents(of)].filter(Boolean).join(', '),
   },
   edge: {
     label: 'Edge',

@@ -108,6 +108,7 @@ export function NodePanel({ found, deeds, onNode, onEdge, claim }: NodePanelProp
   const timely = edges.filter(({ edge }) => edge.relation === 'precedes');
   const along = edges.filter(({ edge }) => edge.relation === 'correlates');
   const prevented = edges.filter(({ edge }) => edge.relation === 'prevents');
+  const disputed = prevented.filter(({ edge }) => edge.isDisputed).length;
   const leading = edges.filter((row) => ![timely, along, prevented].some((rows) => rows.includes(row)));
   const before = leading.filter(({ edge }) => edge.to === node.id);
   const after = leading.filter(({ edge }) => edge.from === node.id);
@@ -137,7 +138,12 @@ export function NodePanel({ found, deeds, onNode, onEdge, claim }: NodePanelProp
         <EdgeRows rows={after} back={false} {...ways} />
         {claim('effect')}
       </Part>
-      <BothWays title={words.prevented(prevented.length)} rows={prevented} nodeId={node.id} {...ways} />
+      <BothWays
+        title={words.prevented(prevented.length - disputed, disputed)}
+        rows={prevented}
+        nodeId={node.id}
+        {...ways}
+      />
       {along.length > 0 && (
         <Part title={words.along(along.length)}>
           <EdgeRows rows={along} back={false} {...ways} />

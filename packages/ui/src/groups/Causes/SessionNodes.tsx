@@ -28,12 +28,12 @@ function endOfNew({ id }: CausalNode, connected: JustConnected | undefined): str
   return null;
 }
 
-/** How many causes and effects a node has, and how many disputed ones, and what was just connected; that alone where it is all. */
+/** How many causes and effects a node has, or that it has none, and what was just connected; that alone where it is all. */
 function tiesOf(node: CausalNode, connected: JustConnected | undefined): string {
   const fresh = endOfNew(node, connected);
   const ties = causes.list.ties(node);
   if (fresh === null) return ties;
-  return node.causes + node.effects > 1 ? `${ties} · ${fresh}` : fresh;
+  return node.causes + node.effects + node.prevents + node.preventedBy > 1 ? `${ties} · ${fresh}` : fresh;
 }
 
 function Row({ node, end, ties, isStop, onChoose }: RowProps) {

@@ -156,12 +156,12 @@ function Nodes({ picture, node, onNode }: Pick<TwinProps, 'picture' | 'node' | '
       chosen={node}
       onChoose={onNode}
       name={({ label }) => label}
-      cells={({ label, kind, causes, effects, disputedCauses, disputedEffects, episodes }) => [
-        <Words key="label" text={label} />,
-        causesWords.kind(kind),
-        words.counted(causes, disputedCauses),
-        words.counted(effects, disputedEffects),
-        episodes,
+      cells={(one) => [
+        <Words key="label" text={one.label} />,
+        causesWords.kind(one.kind),
+        words.causesOf(one),
+        words.effectsOf(one),
+        one.episodes,
       ]}
     />
   );
