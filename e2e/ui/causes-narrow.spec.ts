@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { HostProcess } from '@twicewise/testkit';
 import { expect, open, test } from '../fixtures.ts';
-import { map, twin } from './causes-page.ts';
-import { tellOfShop } from './causes-parts.ts';
+import { chooseRow, map, twin } from './causes-page.ts';
+import { SHOP, tellOfShop } from './causes-parts.ts';
 
 // The map of causes and its table where there is little room.
 
@@ -46,15 +46,38 @@ test('in a window of 800 px the legend is below the map, and covers none of it',
   expect(await legend.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBeLessThanOrEqual(1);
 });
 
-test('what copies the link of a map says so where there is room, and keeps its name where there is none', {
+test('the tools of a map look the same where there is room and where there is none, as in an answer', {
   tag: '@browser',
 }, async ({ page, host }) => {
   await openMap(page, host, 1600, 900);
   const copy = page.getByRole('button', { name: 'Copy link', exact: true });
-  await expect(copy).toHaveText('Copy link');
-  await expect(copy.getByText('Copy link')).toBeVisible();
-  await page.setViewportSize({ width: 1024, height: 700 });
-  await expect(copy).toBeVisible();
-  await expect(copy.getByText('Copy link')).toBeHidden();
-  await expect(copy).toHaveAttribute('title', /^Copy link/);
+  const save = page.getByRole('button', { name: 'Save as PNG' });
+  for (const [width, height] of [
+    [1600, 900],
+    [1024, 700],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect(copy).toHaveText('');
+    await expect(copy).toHaveAttribute('title', /^Copy link/);
+    await expect(save).toHaveText('PNG');
+    await expect(save).toHaveAttribute('title', 'Save as PNG');
+    await expect(page.getByText('Save as', { exact: true })).toHaveCount(0);
+  }
+});
+
+test('the views stay where they are when the way back to all nodes comes beside them', { tag: '@browser' }, async ({
+  page,
+  host,
+}) => {
+  await openMap(page, host, 1280, 800);
+  const places = () =>
+    page
+      .getByRole('group', { name: 'Show', exact: true })
+      .locator('label')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().x));
+  const before = await places();
+  expect(before).toHaveLength(4);
+  await chooseRow(page, SHOP.redis);
+  await expect(page.getByRole('button', { name: 'All nodes' })).toBeVisible();
+  expect(await places()).toEqual(before);
 });

@@ -82,10 +82,16 @@ function Saving({ view, picture, middle, palette }: Pick<ToolsProps, 'view' | 'p
   ] as const;
   return (
     <>
-      <span className="@max-3xl:hidden pl-2 text-ink-3 text-small">{words.save}</span>
-      <Download size={14} aria-hidden className="@3xl:hidden text-ink-3" />
+      <Download size={14} aria-hidden className="text-ink-3" />
       {kinds.map(([kind, onClick]) => (
-        <Button key={kind} tone="quiet" className="@max-3xl:px-1.5" aria-label={words.saveAs(kind)} onClick={onClick}>
+        <Button
+          key={kind}
+          tone="quiet"
+          className="px-1.5"
+          aria-label={words.saveAs(kind)}
+          title={words.saveAs(kind)}
+          onClick={onClick}
+        >
           {kind}
         </Button>
       ))}
@@ -105,16 +111,9 @@ function CopyAddress() {
   const name = ACTIONS.copyAddress.title;
   if (!isWeb) return null;
   return (
-    <Button
-      tone="quiet"
-      className="@max-3xl:px-1.5"
-      aria-label={name}
-      title={`${name}  ${keysText(keysOf('copyAddress')[0] ?? '')}`}
-      onClick={run}
-    >
+    <IconButton label={name} keys={keysText(keysOf('copyAddress')[0] ?? '')} onClick={run}>
       <Link size={14} aria-hidden />
-      <span className="@max-3xl:hidden">{name}</span>
-    </Button>
+    </IconButton>
   );
 }
 

@@ -82,12 +82,6 @@ function Header({ causes, onList }: { causes: Causes; onList: (() => void) | nul
   return (
     <header className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-b bg-surface px-3 py-1.5">
       <h1 className="font-semibold text-read">{words.title}</h1>
-      {onList && (
-        <Button tone="quiet" onClick={onList}>
-          <List size={14} aria-hidden />
-          {words.list.back}
-        </Button>
-      )}
       <Segmented
         label={words.views.label}
         options={SHOWN}
@@ -98,6 +92,13 @@ function Header({ causes, onList }: { causes: Causes; onList: (() => void) | nul
         wraps
       />
       <SavedCauses view={view} />
+      {/* After what is always there, which must not move when it comes. */}
+      {onList && (
+        <Button tone="quiet" onClick={onList}>
+          <List size={14} aria-hidden />
+          {words.list.back}
+        </Button>
+      )}
       {drawn?.total && isMap(view) && <Total view={view} drawn={drawn} total={drawn.total.nodes} />}
       {isMap(view) && <MapFilters view={view} onChange={change} />}
     </header>
