@@ -175,8 +175,8 @@ test('where all projects are meant, the rail says so in the place of the switche
   for (const screen of ['data', 'settings']) {
     await open(page, host, screen);
     await expect(rail.getByRole('button', { name: /^Project/ })).toBeHidden();
-    const instead = rail.getByText('All projects');
-    await expect(instead).toBeVisible();
+    const instead = rail.getByTitle(/^This screen is about all projects/);
+    await expect(instead).toHaveText('ProjectAll projects');
     expect((await boxOf(instead)).y).toBe(y);
     await expect(lessons).toHaveText('Lessons2');
   }

@@ -26,8 +26,18 @@ test('one project is chosen for the window: Today, Lessons and Brief are about i
   await expect(page.getByRole('main').getByRole('combobox')).toHaveCount(0);
   await link('Data').click();
   await expect(page.getByRole('heading', { name: 'Data', exact: true })).toBeVisible();
+  // It cannot be chosen here, and is named: the links and their counts are of it.
   await expect(chosen).toBeHidden();
-  await expect(link('Lessons')).toContainText('3');
+  for (const screen of ['Settings', 'Data']) {
+    await link(screen).click();
+    await expect(page.getByRole('heading', { name: screen, exact: true })).toBeVisible();
+    await expect(page.getByRole('banner').getByTitle(/^This screen is about all projects/)).toHaveText('Projectshop');
+    await expect(page.getByRole('banner').getByText('All projects')).toHaveCount(0);
+    await expect(link('Lessons')).toContainText('2');
+  }
+  await link('Lessons').click();
+  await expect(chosen).toContainText('shop');
+  await expect(rows(page)).toHaveCount(2);
 
   // A project chosen elsewhere is chosen here too; a lesson that is opened from Today stays in it.
   await link('Lessons').click();

@@ -149,7 +149,7 @@ export const strings = {
   },
   rail: {
     allProjects: 'All projects',
-    ofAllProjects: 'This screen is about all projects.',
+    elsewhere: (project: string) => `This screen is about all projects. The others show: ${project}`,
     project: 'Project',
     today: 'Today',
     lessons: 'Lessons',

@@ -341,19 +341,18 @@ export function Shell() {
       <LeaveField />
       <Rail
         projects={
-          isOfProject && (
-            <ProjectSwitcher
-              projects={projects}
-              current={project}
-              onChoose={goToProject}
-              onRename={() => begin('rename')}
-              onChecks={() => begin('checks')}
-              onMerge={() => begin('merge')}
-            />
-          )
+          <ProjectSwitcher
+            projects={projects}
+            current={project}
+            isOff={!isOfProject}
+            onChoose={goToProject}
+            onRename={() => begin('rename')}
+            onChecks={() => begin('checks')}
+            onMerge={() => begin('merge')}
+          />
         }
         onFind={() => setPalette(true)}
-        nav={<Nav views={views} project={isOfProject ? project : undefined} />}
+        nav={<Nav views={views} project={project} />}
         connection={<Present />}
         views={<ViewLinks views={saved} shown={shown} />}
         news={<NewsOfAgents screen={screen} />}

@@ -4,10 +4,13 @@ import { projectPlaces } from '../../data/project-label.ts';
 import { projectMeant } from '../../data/queries/projects.ts';
 import { Menu, MenuChoice, MenuItem, MenuLine } from '../../elements/Menu/Menu.tsx';
 import { count, strings } from '../../strings.ts';
+import { ProjectElsewhere } from './ProjectElsewhere.tsx';
 
 interface ProjectSwitcherProps {
   projects: readonly Project[];
   current: string | undefined;
+  /** True on a screen that is of all projects, where none can be chosen. */
+  isOff: boolean;
   /** Undefined: all projects. */
   onChoose: (project: string | undefined) => void;
   /** Actions on the chosen project. */
@@ -26,10 +29,12 @@ function Place({ of }: { of: string | undefined }) {
 }
 
 /** Chooses the project that the lists show. */
-export function ProjectSwitcher({ projects, current, onChoose, onRename, onChecks, onMerge }: ProjectSwitcherProps) {
+export function ProjectSwitcher(props: ProjectSwitcherProps) {
+  const { projects, current, isOff, onChoose, onRename, onChecks, onMerge } = props;
   const chosen = projectMeant(projects, current);
   const places = projectPlaces(projects);
   const name = chosen?.name ?? current ?? strings.rail.allProjects;
+  if (isOff) return <ProjectElsewhere name={name} />;
   const trigger = (
     <button
       type="button"

@@ -7,7 +7,6 @@ import { Logo } from '../../elements/Logo/Logo.tsx';
 import { Segmented } from '../../elements/Segmented/Segmented.tsx';
 import type { Theme } from '../../state/appearance.tsx';
 import { strings } from '../../strings.ts';
-import { AllProjects } from './AllProjects.tsx';
 
 const THEMES = [
   { value: 'system', label: strings.rail.themes.system, icon: <Monitor size={14} aria-hidden /> },
@@ -44,7 +43,7 @@ export function Rail({ projects, nav, views, news, onFind, connection, theme, on
         <Logo />
         <span className="max-md:sr-only font-semibold tracking-tight">{strings.product}</span>
       </div>
-      <div className="min-w-0 md:mt-3 md:h-8">{projects || <AllProjects />}</div>
+      <div className="min-w-0 md:mt-3 md:h-8">{projects}</div>
       <button
         type="button"
         onClick={onFind}
