@@ -257,6 +257,11 @@ test('a search that a filter or a project leaves nothing of is widened without l
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(rows(page)).toHaveCount(1);
   await expect(page.getByRole('searchbox', { name: 'Search lessons' })).toHaveValue('zebra');
+  // A single letter is not searched for, and is kept all the same.
+  await page.goto(addressOf(host, 'lessons?q=z&tag=ci'));
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(page.getByRole('searchbox', { name: 'Search lessons' })).toHaveValue('z');
   await store(host, { taskDescription: 'Water the cactus', projectId: 'garden' });
   await page.goto(addressOf(host, 'lessons?q=zebra&project=garden'));
   await expect(page.getByText('Nothing relevant to “zebra”')).toBeVisible();

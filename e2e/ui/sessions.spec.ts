@@ -53,9 +53,18 @@ test('outcomes, words and days narrow the list, are part of the link, and are ta
   await expect(page).toHaveURL(/q=queue\+switch/);
   await page.getByRole('searchbox').fill('xyzzyx');
   await expect(page.getByText('No session has all of these words.')).toBeVisible();
-  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(page.getByRole('button', { name: 'Clear filters' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Clear the search' }).click();
   await expect(sessionRows(page)).toHaveCount(3);
   await expect(page.getByRole('searchbox')).toHaveValue('');
+  // What clears the filters keeps the words.
+  await page.getByRole('button', { name: 'Failure', exact: true }).click();
+  await page.getByRole('searchbox').fill('queue switch');
+  await expect(page.getByText('No session matches')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(sessionRows(page)).toHaveText([/Make the checkout/]);
+  await expect(page.getByRole('searchbox')).toHaveValue('queue switch');
+  await page.getByRole('searchbox').fill('');
   await page.getByRole('textbox', { name: 'From this day (UTC) on' }).fill('2026-05-20');
   await expect(sessionRows(page)).toHaveCount(2);
   // The last day is included.

@@ -209,17 +209,11 @@ export function isFiltered({ q: _q, weak: _weak, ...view }: LessonsView): boolea
   return view.project !== undefined || view.bin === true || isNarrowed(view);
 }
 
-/** The view without filters; it keeps the place (project, bin, open lesson) and the order. */
-export function withoutFilters(view: LessonsView): LessonsView {
-  const { project, bin, sort, lesson } = view;
-  return patchView({}, { project, bin, sort, lesson });
-}
-
 function without(names: readonly PartName[]): ViewPatch {
   return Object.fromEntries(names.map((name) => [name, undefined]));
 }
 
-/** Removes every filter, but keeps the place. */
+/** Removes every filter, but keeps the place (project, bin, open lesson) and the order. */
 export const NO_FILTERS = without(PART_NAMES.filter((name) => !PARTS[name].isPlace));
 
 /** Removes everything, so that another view can replace it. */

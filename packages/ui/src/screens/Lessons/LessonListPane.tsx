@@ -10,7 +10,6 @@ import {
   NO_FILTERS,
   queryOfView,
   type ViewPatch,
-  withoutFilters,
 } from '../../data/lessons-view.ts';
 import { savedViews } from '../../data/queries/views.ts';
 import { Loading, Message } from '../../elements/Message/Message.tsx';
@@ -109,8 +108,10 @@ function NoRows({ view, change, onList }: Pick<ListPaneProps, 'view' | 'change' 
       </Message>
     );
   }
-  if (isNarrowed(view)) {
-    const clear = wayOut(strings.list.clearFilters, { ...NO_FILTERS, ...withoutFilters(view) });
+  // Words that were too short to search for are no filter, and stay.
+  const { q, weak: _weak, ...beside } = view;
+  if (isNarrowed(beside)) {
+    const clear = wayOut(strings.list.clearFilters, { ...NO_FILTERS, q });
     return <Message title={view.bin ? strings.list.noMatchInBin : strings.list.noMatch}>{clear}</Message>;
   }
   if (!view.bin) {

@@ -21,6 +21,7 @@ import { SessionRow } from '../../groups/SessionList/SessionRow.tsx';
 import { UnrecordedRow } from '../../groups/SessionList/UnrecordedRow.tsx';
 import type { Selecting } from '../../lists/use-selection.ts';
 import { EmptyBin } from '../../panes/Purge/EmptyBin.tsx';
+import { search } from '../../strings/retrieval.ts';
 import { strings } from '../../strings.ts';
 import { LateBulkSessions, useBulkSoon } from './bulk-on-demand.tsx';
 import type { SessionRows } from './use-sessions.ts';
@@ -114,10 +115,12 @@ function NoRows({ view, change, onList }: Pick<ListPaneProps, 'view' | 'change' 
       {label}
     </Button>
   );
+  const { q } = view;
   if (isSessionsNarrowed(view)) {
     return (
       <Message title={view.bin ? words.noMatchInBin : isWordsAlone(view) ? words.noWords : words.noMatch}>
-        {wayOut(strings.list.clearFilters, NO_SESSION_FILTERS)}
+        {q !== undefined && wayOut(search.clear, { q: undefined })}
+        {!isWordsAlone(view) && wayOut(strings.list.clearFilters, { ...NO_SESSION_FILTERS, q })}
       </Message>
     );
   }
