@@ -124,6 +124,8 @@ test('a decision shows what was said of it and nothing of what was not; metrics 
   await expect(fact('serena')).toHaveText('payments-queue');
   await expect(fact('Rules')).toHaveText('written by its author, not read by rules');
 
+  // One that its log states, and one that was stored in it.
+  await expect(tab(page, 'Lessons')).toHaveText('Lessons2');
   await tab(page, 'Lessons').click();
   await expect(record(page)).toContainText('A refund must know whether its order is queued');
   await record(page).getByRole('button', { name: 'Show it in Lessons' }).click();
@@ -213,9 +215,9 @@ test('what its agent was told in the session is there, with tokens and what was 
   await open(page, host, `sessions?episode=${episode?.id}&tab=told`);
   const answers = record(page).getByRole('list', { name: 'What agents were shown' }).locator('> li');
   await expect(answers).toHaveCount(2);
-  await expect(answers.nth(0)).toContainText('asked for dead ends');
+  await expect(answers.nth(0)).toContainText('Asked for dead ends');
   await expect(answers.nth(0)).toContainText('no lesson in the answer');
-  await expect(answers.nth(1)).toContainText('asked for a brief');
+  await expect(answers.nth(1)).toContainText('Asked for a brief');
   await expect(answers.nth(1)).toContainText('Retry the checkout');
   await expect(answers.nth(1)).toContainText(/\d+ tokens/);
   await answers

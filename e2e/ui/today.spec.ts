@@ -301,7 +301,7 @@ test('what an agent is told, and what came of it, appears as it happens', async 
   const agent = await startAgent({ data: host.ready.data, project: 'shop' });
   await agent.tool('memory_brief', { task: 'token expiry at login' });
   const told = page.getByRole('list', { name: 'What agents were shown, and what followed' });
-  await expect(told).toContainText('asked for a brief');
+  await expect(told).toContainText('Asked for a brief');
   await expect(told).toContainText('“token expiry at login”');
   await expect(told).toContainText('tokens');
   await expect(told).toContainText('no result yet');

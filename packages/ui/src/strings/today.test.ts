@@ -9,12 +9,12 @@ import { review } from './today.ts';
 test('every occasion on which an agent is told something has words of its own', () => {
   const words = occasion.options.map((name) => agentAnswers.occasion(name, 'memory.remind'));
   expect(words).toEqual([
-    'at the start of a session',
-    'after its context was cut',
-    'with a prompt',
-    'after a failed command',
-    'at the end of a turn',
-    'when it was stuck',
+    'At the start of a session',
+    'After its context was cut',
+    'With a prompt',
+    'After a failed command',
+    'At the end of a turn',
+    'When it was stuck',
   ]);
   expect(agentAnswers.occasion('some_hook', 'memory.remind')).toBe('some_hook');
   for (const name of occasion.options) expect(exposures.way(name, 'memory.remind')).not.toContain('_');
@@ -22,10 +22,10 @@ test('every occasion on which an agent is told something has words of its own', 
 
 test('every answer to an agent has words of its own, where it is listed and at the lesson', () => {
   for (const name of ['memory.brief', 'reflection.summary', 'reflection.format', 'pattern.match', 'causal.deadEnds']) {
-    expect(agentAnswers.occasion('tool', name)).toMatch(/^asked .+/);
+    expect(agentAnswers.occasion('tool', name)).toMatch(/^Asked .+/);
     expect(exposures.way('tool', name)).toMatch(/^(?:in an?|shown as a) /);
   }
-  expect(agentAnswers.occasion('tool', 'some.operation')).toBe('asked');
+  expect(agentAnswers.occasion('tool', 'some.operation')).toBe('Asked');
   expect(exposures.way('tool', 'some.operation')).toBe('in an answer');
   expect(exposures.way('named', null)).toBe('named it without being shown');
 });

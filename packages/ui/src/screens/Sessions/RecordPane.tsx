@@ -20,7 +20,7 @@ import { useAction } from '../../state/action-registry.tsx';
 import { sessionRecord as words } from '../../strings/session-record.ts';
 import { count } from '../../strings.ts';
 import { LessonsPart } from './LessonsPart.tsx';
-import { useAnswerCount, useAttemptCount, useTurnCount } from './part-counts.ts';
+import { useAnswerCount, useAttemptCount, useLessonCount, useTurnCount } from './part-counts.ts';
 import { LateAttempts, LateSummary, LateTold, LateTurns } from './parts-on-demand.ts';
 import type { SessionWays } from './session-ways.ts';
 
@@ -148,11 +148,13 @@ export function RecordPane(props: RecordPaneProps) {
   const attempts = useAttemptCount(episode.sessionId);
   const turns = useTurnCount(episode.sessionId);
   const told = useAnswerCount(episode.sessionId);
+  const stored = useLessonCount(episode.sessionId);
   const counts: Partial<Record<Tab, number | undefined>> = {
     timeline: episode.decisions.length + episode.events.length + marks.length,
     attempts,
     turns,
     told,
+    lessons: stored === undefined ? undefined : episode.lessons.length + stored,
     decisions: episode.decisions.length,
   };
   const tabs = TABS.map((value) => {

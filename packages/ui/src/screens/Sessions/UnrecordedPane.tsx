@@ -24,7 +24,7 @@ import { unrecorded as words } from '../../strings/unrecorded.ts';
 import { count, strings } from '../../strings.ts';
 import { GoneSession } from './GoneSession.tsx';
 import { LessonsPart } from './LessonsPart.tsx';
-import { useAnswerCount, useAttemptCount, useTurnCount } from './part-counts.ts';
+import { useAnswerCount, useAttemptCount, useLessonCount, useTurnCount } from './part-counts.ts';
 import { LateAttempts, LateSummary, LateTold, LateTurns } from './parts-on-demand.ts';
 import type { SessionWays } from './session-ways.ts';
 import type { UnrecordedActions } from './use-unrecorded-actions.ts';
@@ -102,6 +102,7 @@ function Whole({ session, tab, onTab, turnId, onTurn, ways, act, purging, onBack
   const counts: Partial<Record<Part, number | undefined>> = {
     attempts: useAttemptCount(sessionId),
     turns: useTurnCount(sessionId),
+    lessons: useLessonCount(sessionId),
     told: useAnswerCount(sessionId),
   };
   const { data: listed } = useQuery(unrecordedSession(useClient(), sessionId));

@@ -3,6 +3,7 @@ import { useClient } from '../../data/client.ts';
 import { itemsOf } from '../../data/pages.ts';
 import { countAnswersOfSession } from '../../data/queries/agent-answers.ts';
 import { attemptsOfSession } from '../../data/queries/attempts.ts';
+import { lessonsOfSession } from '../../data/queries/episodes.ts';
 import { turnsOfSession } from '../../data/queries/turns.ts';
 
 // Counts of parts of a session, which its tabs show before a part is loaded.
@@ -21,4 +22,10 @@ export function useTurnCount(sessionId: string): number | undefined {
 /** Number of answers that the agent of a session got. */
 export function useAnswerCount(sessionId: string): number | undefined {
   return useQuery(countAnswersOfSession(useClient(), sessionId)).data;
+}
+
+/** Number of lessons that were stored in a session. */
+export function useLessonCount(sessionId: string): number | undefined {
+  const { data } = useQuery(lessonsOfSession(useClient(), sessionId));
+  return data && (data.total ?? data.items.length);
 }
