@@ -229,3 +229,33 @@ test('who looks for restoring without a lesson from the bin is led to the bin', 
   await find(page, 'restore');
   await expect(options(page, 'Actions').first()).toContainText('Open the bin of lessons');
 });
+
+test('who looks for restoring in a memory whose lessons and sessions are all in the bin is led to both bins', async ({
+  page,
+  host,
+}) => {
+  const { id } = await store(host, { taskDescription: 'Deleted' });
+  await host.client.call('reflection.delete', { id });
+  for (const [screen, other] of [
+    ['lessons', 'sessions'],
+    ['sessions', 'lessons'],
+  ]) {
+    await open(page, host, screen);
+    await expect(page.getByRole('button', { name: 'Load the sample' })).toBeVisible();
+    await find(page, 'restore');
+    await expect(options(page, 'Actions').filter({ hasText: `Open the bin of ${other}` })).toBeVisible();
+    await options(page, 'Actions').filter({ hasText: 'Open or close the bin' }).click();
+    await expect(page).toHaveURL(new RegExp(`#/${screen}\\?bin=`));
+  }
+});
+
+test('what does a thing is found before a screen that only has it', async ({ page, host }) => {
+  await store(host);
+  await open(page, host, 'lessons');
+  await find(page, 'connect');
+  const titles = await options(page, 'Actions').allInnerTexts();
+  const at = (title: string) => titles.findIndex((text) => text.startsWith(title));
+  expect(titles[0]).toMatch(/^Connect/);
+  expect(at('Copy the MCP command')).toBeGreaterThan(0);
+  expect(at('Go to Data')).toBeGreaterThan(at('Copy the MCP command'));
+});

@@ -53,3 +53,27 @@ test('what is called so goes before what only other words find', () => {
   expect(found('mcp')).toEqual(['Copy the MCP command', 'Go to Data']);
   expect(found('copy connect')).toEqual(['Copy the MCP command']);
 });
+
+test('a name that is all that was typed comes first, a place that only has it last', () => {
+  const actions = [
+    { title: 'Go to Today', alsoCalled: 'connect inbox', isPlace: true },
+    { title: 'Copy the MCP command', alsoCalled: 'connect agent', isPlace: false },
+    { title: 'Connect an agent', alsoCalled: '', isPlace: false },
+    { title: 'Connect', alsoCalled: '', isPlace: false },
+    { title: 'Go to connections', alsoCalled: '', isPlace: true },
+  ];
+  const found = answering(
+    actions,
+    'connect',
+    ({ title }) => title,
+    ({ alsoCalled }) => alsoCalled,
+    ({ isPlace }) => isPlace,
+  );
+  expect(found.map(({ title }) => title)).toEqual([
+    'Connect',
+    'Connect an agent',
+    'Go to connections',
+    'Copy the MCP command',
+    'Go to Today',
+  ]);
+});

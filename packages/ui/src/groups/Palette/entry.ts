@@ -13,6 +13,8 @@ export interface Entry {
   place?: string;
   /** Other words that find it; not shown. */
   alsoCalled?: string;
+  /** True when it leads to a screen or a part of one, where what its other words name is. */
+  isPlace?: boolean;
   keys?: readonly string[];
   outcome?: Outcome;
   /** Why it cannot be chosen now. */
@@ -42,6 +44,10 @@ function worth(typed: string, words: readonly string[]): number {
 
 /** More than the likeness of any name. */
 const CALLED_SO = 10;
+/** What becomes of the likeness of other words that only name what is in a place: less than any other likeness. */
+const IN_IT = 0.1;
+
+const isSame = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
 
 /** Words that a sign ties together, such as the name of a project: nobody types that for two words. */
 const TIED = /[\p{L}\p{N}][-_./][\p{L}\p{N}]/u;
@@ -59,18 +65,21 @@ export function likeness(typed: string, name: string): number {
 
 /**
  * The items that match what was typed, best first; all in their order when nothing was typed. What is called so goes before what
- * other words find: `besides` returns these.
+ * other words find, which `besides` returns, and a place that only has what they name goes last.
  */
 export function answering<T>(
   items: readonly T[],
   typed: string,
   nameOf: (item: T) => string,
   besides: (item: T) => string = () => '',
+  isPlace: (item: T) => boolean = () => false,
 ): T[] {
   if (typed.trim() === '') return [...items];
   const scoreOf = (item: T) => {
-    const own = likeness(typed, nameOf(item));
-    return own > 0 ? own + CALLED_SO : likeness(typed, `${nameOf(item)} ${besides(item)}`);
+    const name = nameOf(item);
+    const own = likeness(typed, name);
+    if (own > 0) return own + CALLED_SO + (isSame(typed, name) ? 1 : 0);
+    return likeness(typed, `${name} ${besides(item)}`) * (isPlace(item) ? IN_IT : 1);
   };
   return items
     .map((item) => ({ item, score: scoreOf(item) }))

@@ -9,6 +9,7 @@ import { lesson as lessonQuery } from '../../data/queries/reflections.ts';
 import { type FoundSession, sessionList } from '../../data/queries/sessions.ts';
 import { savedViews } from '../../data/queries/views.ts';
 import type { ShownView } from '../../data/saved-views.ts';
+import { SCREEN_IDS } from '../../data/screens.ts';
 import { answering, type Entry } from '../../groups/Palette/entry.ts';
 import { keysOf } from '../../state/action-keys.ts';
 import { useActionRunner } from '../../state/action-registry.tsx';
@@ -48,6 +49,9 @@ const words = strings.palette;
 /** The most rows of one kind; for more, the person types more or opens the list. */
 const MOST = { action: 8, view: 4, project: 4, lesson: 8, session: 5, attempt: 5, node: 5 };
 
+/** True for an action that does nothing but lead to a screen or a part of Settings. */
+const isWay = (id: string) => id.startsWith('settings.') || SCREEN_IDS.some((screen) => screen === id);
+
 /** The actions available when the palette opens; what is below it does not change while it is open. */
 function useActionEntries(): Entry[] {
   const { offers, run } = useActionRunner();
@@ -65,6 +69,7 @@ function useActionEntries(): Entry[] {
             title,
             place,
             alsoCalled: ALSO_CALLED[id] ?? '',
+            isPlace: isWay(id),
             keys: keysOf(id).slice(0, 1),
             why,
             run: () => run(id),
@@ -202,6 +207,7 @@ export function useEntries(
       typed,
       ({ title }) => title,
       ({ place = '', alsoCalled = '' }) => `${place} ${alsoCalled}`,
+      ({ isPlace = false }) => isPlace,
     ).slice(0, most);
   const lessons = found.lessons.slice(0, MOST.lesson).map((lesson) => lessonEntry(lesson, ways));
   const rest: Entry = {
