@@ -17,7 +17,7 @@ const MOST_PACKED_OF: Readonly<Record<string, number>> = {
   Activity: 208,
   Brief: 205,
   Insights: 226,
-  Data: 209,
+  Data: 210,
 };
 /** Limit for the scripts of all screens. Each file costs a little, so what lets a screen load less makes all of them larger. */
 const MOST_PACKED_ALL = 424 * 1024;

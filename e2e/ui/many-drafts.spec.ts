@@ -103,7 +103,7 @@ test('drafts are filtered by source with counts, and all that are listed are dec
   await page.keyboard.press('f');
   const filters = page.getByRole('complementary', { name: 'Filters' });
   const mine = filters.getByRole('checkbox', { name: /^A person/ });
-  await expect(filters.getByRole('listitem').filter({ hasText: 'Import: ' })).toContainText('2');
+  await expect(filters.getByRole('listitem').filter({ hasText: 'Imported ' })).toContainText('2');
   await expect(filters.getByRole('listitem').filter({ hasText: 'A person' })).toContainText('4');
   await mine.focus();
   await page.keyboard.press('Space');
@@ -175,7 +175,7 @@ test('drafts stand in groups of the host, each decided whole, previewed and undo
   await page.keyboard.press('Control+k');
   await page.keyboard.type('reject all drafts of this group');
   await page.keyboard.press('Enter');
-  await expect(bulk).toContainText(/Reject: Import: .+\. Changes 2 lessons/);
+  await expect(bulk).toContainText(/Reject: Imported .+\. Changes 2 lessons/);
   await page.keyboard.press('Enter');
   await expect(drafts(page)).toHaveText([/person 4/, /person 3/, /person 2/, /person 1/]);
 });
@@ -187,7 +187,7 @@ test('where drafts are grouped, the keys for all decide the group of the current
   await ofTwoSources(host);
   await store(host, { taskDescription: 'By a person elsewhere', state: 'draft', projectId: 'tools' });
   await open(page, host, 'today?group=source');
-  await expect(page.getByRole('button', { name: /^Reject 2: Import: .+… Shift\+R/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Reject 2: Imported .+… Shift\+R/ })).toBeVisible();
   const bulk = page.getByRole('region', { name: 'Decide several drafts' });
   await drafts(page).filter({ hasText: 'person 4' }).click();
   await expect(page.getByRole('button', { name: /^Accept 5: A person… Shift\+A/ })).toBeVisible();

@@ -149,7 +149,7 @@ export const strings = {
   },
   rail: {
     allProjects: 'All projects',
-    elsewhere: (project: string) => `This screen is about all projects. The others show: ${project}`,
+    elsewhere: (project: string) => `This screen is about all projects. Others show: ${project}`,
     project: 'Project',
     today: 'Today',
     lessons: 'Lessons',

@@ -38,7 +38,8 @@ describe('what a facet offers', () => {
 
   test('values in words', () => {
     expect(facetWord('created', '2026-03')).toBe('March 2026');
-    expect(facetWord('source', 'importer:Claude Code')).toBe('Import: Claude Code');
+    expect(facetWord('source', 'importer:claude-code')).toBe('Imported from Claude Code');
+    expect(facetWord('source', 'importer:lessons')).toBe('Imported lessons');
     expect(facetWord('failureCategory', 'logic_error')).toBe('Logic error');
   });
 });

@@ -27,6 +27,6 @@ describe('what a facet of sessions offers', () => {
     const names = ['person', 'agent:codex: the second', 'importer:adr038'].map((one) =>
       sessionFacetWord('author', one),
     );
-    expect(names).toEqual(['A person', 'codex: the second', 'Import: adr038']);
+    expect(names).toEqual(['A person', 'codex: the second', 'Imported adr038']);
   });
 });

@@ -15,21 +15,21 @@ const relationsBack: Record<CausalRelation, string> = {
 const counted = (value: number, disputed: number) =>
   disputed === 0 ? count(value) : `${count(value)}, ${count(disputed)} disputed`;
 
-const prevents = (value: number) => `prevents ${count(value)}`;
-const preventedBy = (value: number) => `prevented by ${count(value)}`;
+const prevents = ({ prevents: value }: CausalNode) => value && `prevents ${count(value)}`;
+const preventedBy = ({ preventedBy: value }: CausalNode) => value && `prevented by ${count(value)}`;
+
+const listed = (parts: readonly (string | 0)[]) => parts.filter(Boolean).join(', ');
 
 /** How many causes and effects a node has, how many that are disputed, and what it prevents; nothing where it has none. */
 const tiesText = (node: CausalNode) =>
-  [
+  listed([
     node.causes && plural(node.causes, 'cause', 'causes'),
     node.effects && plural(node.effects, 'effect', 'effects'),
     node.disputedCauses && plural(node.disputedCauses, 'disputed cause', 'disputed causes'),
     node.disputedEffects && plural(node.disputedEffects, 'disputed effect', 'disputed effects'),
-    node.prevents && prevents(node.prevents),
-    node.preventedBy && preventedBy(node.preventedBy),
-  ]
-    .filter(Boolean)
-    .join(', ');
+    prevents(node),
+    preventedBy(node),
+  ]);
 
 const NO_TIES = 'no cause or effect';
 
@@ -194,10 +194,8 @@ export const causes = {
     edge: edgeText,
     more: (value: number) => `Show ${count(value)} more`,
     none: 'No edge is on the map.',
-    causesOf: ({ causes, disputedCauses, preventedBy: by }: CausalNode) =>
-      [counted(causes, disputedCauses), by && preventedBy(by)].filter(Boolean).join(', '),
-    effectsOf: ({ effects, disputedEffects, prevents: of }: CausalNode) =>
-      [counted(effects, disputedEffects), of && prevents(of)].filter(Boolean).join(', '),
+    causesOf: (node: CausalNode) => listed([counted(node.causes, node.disputedCauses), preventedBy(node)]),
+    effectsOf: (node: CausalNode) => listed([counted(node.effects, node.disputedEffects), prevents(node)]),
   },
   edge: {
     label: 'Edge',

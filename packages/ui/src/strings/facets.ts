@@ -1,5 +1,6 @@
 import type { FacetName } from '@twicewise/contract';
 import { count, plural } from './numbers.ts';
+import { transcriptProgram } from './programs.ts';
 
 const facetNames: Record<FacetName, string> = {
   project: 'Project',
@@ -15,6 +16,12 @@ const facetNames: Record<FacetName, string> = {
   session: 'Session',
   created: 'Stored in',
 };
+
+/** An importer is named by the program that it reads of, or by what it reads. Without a colon: the name stands behind one. */
+function importedText(name: string): string {
+  const program = transcriptProgram(name);
+  return `Imported ${program === name ? name : `from ${program}`}`;
+}
 
 /** Texts of the filters for lessons, with counts. */
 export const facets = {
@@ -35,6 +42,6 @@ export const facets = {
   tags: 'Several tags: a lesson must have all of them.',
   person: 'A person',
   agent: 'An agent or a program',
-  importer: (name: string) => `Import: ${name}`,
+  importer: importedText,
   lessons: (value: number) => plural(value, 'lesson', 'lessons'),
 };

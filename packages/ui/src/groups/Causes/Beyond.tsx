@@ -21,8 +21,7 @@ export function Beyond({ view, places }: BeyondProps) {
   if (count === 0) return null;
   return (
     <Button aria-label={causes.map.outside(count)} title={causes.map.outside(count)} onClick={() => view.frame()}>
-      <span className="@max-3xl:hidden">{causes.map.outside(count)}</span>
-      <span className="@3xl:hidden">{causes.map.more(count)}</span>
+      {causes.map.more(count)}
     </Button>
   );
 }

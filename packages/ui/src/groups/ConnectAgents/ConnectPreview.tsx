@@ -1,6 +1,5 @@
 import type { ClientChanges, Failure } from '@twicewise/contract';
 import { Button } from '../../elements/Button/Button.tsx';
-import { skipDoubleClick } from '../../elements/Button/double-click.ts';
 import { FailureMessage } from '../../elements/Message/Message.tsx';
 import { strings } from '../../strings.ts';
 import { DiffLines } from './DiffLines.tsx';
@@ -33,7 +32,7 @@ export function ConnectPreview({ name, remove, preview, failure, busy, onAgree, 
         </div>
       ))}
       {preview && changes.length === 0 && <p className="text-ink-2">{words.nothing}</p>}
-      <div onClickCapture={skipDoubleClick} className="flex gap-2">
+      <div className="flex gap-2">
         {changes.length > 0 && (
           <Button tone={remove ? 'danger' : 'solid'} disabled={busy} onClick={onAgree}>
             {busy ? words.writing : remove ? words.agreeRemove : words.agree}
