@@ -202,6 +202,7 @@ export const strings = {
     noSuchIdHint: 'It may be in another memory, or it was undone.',
     noneInProject: 'No lessons in this project yet.',
     clearFilters: 'Clear filters',
+    clearSearch: 'Clear the search',
     binEmpty: 'The bin is empty.',
     binEmptyHint: 'Deleted lessons stay here until you restore or purge them.',
     leaveBin: 'Back to lessons',

@@ -8,7 +8,6 @@ const quoted = (words: readonly string[]) => words.map((word) => `“${word}”`
 export const search = {
   label: 'Search lessons',
   hint: 'Search lessons',
-  clear: 'Clear the search',
   hits: 'Lessons found',
   found: (total: number) => plural(total, 'relevant lesson', 'relevant lessons'),
   withWeak: (total: number) => `${plural(total, 'lesson', 'lessons')}, hardly relevant ones included`,

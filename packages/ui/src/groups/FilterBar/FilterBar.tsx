@@ -72,7 +72,7 @@ export function FilterBar({ view, words, fieldRef, onWords, onNew, onChange, cou
           maxLength={MAX_WORDS}
           label={search.label}
           hint={search.hint}
-          clear={search.clear}
+          clear={strings.list.clearSearch}
           fieldRef={fieldRef}
           onType={onWords}
         />

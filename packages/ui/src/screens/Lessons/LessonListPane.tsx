@@ -104,7 +104,7 @@ function NoRows({ view, change, onList }: Pick<ListPaneProps, 'view' | 'change' 
   if (lessonMeant(view)) {
     return (
       <Message title={strings.list.noSuchId} text={strings.list.noSuchIdHint}>
-        {wayOut(search.clear, { q: undefined })}
+        {wayOut(strings.list.clearSearch, { q: undefined })}
       </Message>
     );
   }

@@ -78,7 +78,7 @@ export function NoHits({ found, view, ...ways }: NoHitsProps) {
       </div>
       {weak > 0 && <WayOut label={showLabel(weak)} patch={{ weak: true }} {...ways} />}
       <WayOut
-        label={search.clear}
+        label={strings.list.clearSearch}
         patch={{ q: undefined, weak: undefined }}
         tone={weak > 0 ? 'quiet' : 'outline'}
         {...ways}

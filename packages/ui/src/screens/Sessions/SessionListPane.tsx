@@ -21,7 +21,6 @@ import { SessionRow } from '../../groups/SessionList/SessionRow.tsx';
 import { UnrecordedRow } from '../../groups/SessionList/UnrecordedRow.tsx';
 import type { Selecting } from '../../lists/use-selection.ts';
 import { EmptyBin } from '../../panes/Purge/EmptyBin.tsx';
-import { search } from '../../strings/retrieval.ts';
 import { strings } from '../../strings.ts';
 import { LateBulkSessions, useBulkSoon } from './bulk-on-demand.tsx';
 import type { SessionRows } from './use-sessions.ts';
@@ -119,7 +118,7 @@ function NoRows({ view, change, onList }: Pick<ListPaneProps, 'view' | 'change' 
   if (isSessionsNarrowed(view)) {
     return (
       <Message title={view.bin ? words.noMatchInBin : isWordsAlone(view) ? words.noWords : words.noMatch}>
-        {q !== undefined && wayOut(search.clear, { q: undefined })}
+        {q !== undefined && wayOut(strings.list.clearSearch, { q: undefined })}
         {!isWordsAlone(view) && wayOut(strings.list.clearFilters, { ...NO_SESSION_FILTERS, q })}
       </Message>
     );
