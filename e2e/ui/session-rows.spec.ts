@@ -54,3 +54,32 @@ test('a search has the sessions first that answer it best, with attempts alone o
   await expect(page.getByText('best match first')).toBeVisible();
   await expect(sessionRows(page)).toHaveText([/Solve the merge/, /A conflict, and/, /Ship it/, /Merge the docs/]);
 });
+
+test('what has no room before the end of the name of a project is left out whole, in every row alike', async ({
+  page,
+  host,
+}) => {
+  const names = ['sample-infrastructure', 'sample-data-pipeline', 'sample-web-shop'];
+  for (const projectId of names) await tell(host, { task: `Work on ${projectId}`, projectId });
+  /** The share of the beginning of each name that is in sight. */
+  const shares = () =>
+    Promise.all(
+      names.map((name) =>
+        sessionRows(page)
+          .getByTitle(name, { exact: true })
+          .evaluate((whole) => {
+            const beginning = whole.querySelector('[data-part="sample-"]');
+            const [inner, outer] = [beginning?.getBoundingClientRect(), whole.getBoundingClientRect()];
+            if (!beginning || !inner || inner.top >= outer.bottom) return 0;
+            return inner.width / beginning.scrollWidth;
+          }),
+      ),
+    );
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await open(page, host, 'sessions');
+  await expect(sessionRows(page)).toHaveCount(3);
+  expect(await shares()).toEqual([0, 0, 0]);
+  await page.setViewportSize({ width: 800, height: 700 });
+  expect(await shares()).toEqual([1, 1, 1]);
+  await expect(sessionRows(page).getByTitle('sample-web-shop', { exact: true })).toHaveText('sample-web-shop');
+});

@@ -4,6 +4,8 @@ interface CutNameProps {
   name: string;
   /** Where the part that tells most begins; what is before it is cut first. Undefined if the beginning tells most. */
   differsAt: number | undefined;
+  /** True at the right end of rows: what is before it is shown whole or not at all, so that names of rows are cut alike. */
+  atEnd?: boolean;
   className?: string;
 }
 
@@ -13,8 +15,26 @@ const SHORT = 6;
 /** Draws a part of the name without being text, so that the name is read, found and copied once, and whole. */
 const PART = 'overflow-hidden text-ellipsis whitespace-pre before:content-[attr(data-part)]';
 
+/**
+ * The beginning, or an ellipsis where it has no room: then it goes to a second line, which is not shown, and the ellipsis above it
+ * into the first.
+ */
+function Whole({ part }: { part: string }) {
+  return (
+    <span
+      aria-hidden
+      className="flex h-[1lh] min-w-[1em] shrink-[9999] flex-wrap justify-end content-start overflow-hidden before:h-[1lh] before:content-['']"
+    >
+      <span
+        data-part={part}
+        className="relative shrink-0 whitespace-pre before:content-[attr(data-part)] after:absolute after:right-0 after:bottom-full after:content-['…']"
+      />
+    </span>
+  );
+}
+
 /** A name in one line. If its end tells most, it is cut in the middle, and keeps as much of its beginning as there is room for. */
-export function CutName({ name, differsAt, className }: CutNameProps) {
+export function CutName({ name, differsAt, atEnd = false, className }: CutNameProps) {
   if (differsAt === undefined) {
     return (
       <span title={name} className={clsx('truncate', className)}>
@@ -22,15 +42,20 @@ export function CutName({ name, differsAt, className }: CutNameProps) {
       </span>
     );
   }
+  const [beginning, rest] = [name.slice(0, differsAt), name.slice(differsAt)];
   return (
     <span title={name} dir="ltr" className={clsx('relative flex overflow-hidden', className)}>
       <span className="sr-only">{name}</span>
-      <span
-        aria-hidden
-        data-part={name.slice(0, differsAt)}
-        className={clsx(PART, differsAt > SHORT ? 'min-w-[1em] shrink-[9999]' : 'shrink-0')}
-      />
-      <span aria-hidden data-part={name.slice(differsAt)} className={PART} />
+      {atEnd && differsAt > SHORT ? (
+        <Whole part={beginning} />
+      ) : (
+        <span
+          aria-hidden
+          data-part={beginning}
+          className={clsx(PART, differsAt > SHORT ? 'min-w-[1em] shrink-[9999]' : 'shrink-0')}
+        />
+      )}
+      <span aria-hidden data-part={rest} className={PART} />
     </span>
   );
 }

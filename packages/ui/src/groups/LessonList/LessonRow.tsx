@@ -81,7 +81,7 @@ function Where({
   const agent = lesson.agent ?? lesson.author.name;
   return (
     <span className="flex max-w-[40%] shrink-0 text-ink-3 text-small compact:@max-lg:hidden compact:max-w-[24%]">
-      {showProject && <CutName name={name} differsAt={differsAt} className="min-w-0" />}
+      {showProject && <CutName name={name} differsAt={differsAt} atEnd className="min-w-0" />}
       <span
         className={clsx(
           'truncate',

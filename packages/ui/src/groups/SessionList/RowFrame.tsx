@@ -77,6 +77,7 @@ export function RowFrame(props: RowFrameProps) {
             <CutName
               name={projectName}
               differsAt={differsAt}
+              atEnd
               className="@max-md:max-w-[36%] max-w-[40%] compact:max-w-[24%] shrink-0 text-ink-3 text-small"
             />
           )}
