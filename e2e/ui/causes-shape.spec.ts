@@ -60,7 +60,7 @@ test('by keyboard: a node is hidden, pinned and in focus; counts bring back, and
   await page.keyboard.press('Alt+ArrowLeft');
   await drawn(page, 8);
   // The node, and one that only it connected.
-  await button(page, 'Show 2 hidden').click();
+  await button(page, 'Show 1 hidden, and 1 with it').click();
   await drawn(page, 10);
 
   await choose(page, SHOP.lost);
@@ -118,7 +118,7 @@ test('by its menu and its panel: the same, under the same names', async ({ page,
   await pinned(page, 1);
   await chooseMore(page, 'Hide');
   await expect(drawing(page)).toHaveAttribute('data-nodes', /^[1-8]$/);
-  await page.getByRole('button', { name: /^Show \d hidden$/ }).click();
+  await page.getByRole('button', { name: /^Show \d hidden/ }).click();
   await drawn(page, 10);
   await pinned(page, 1);
   expect(await violations(page)).toEqual([]);
@@ -137,13 +137,13 @@ test('what is hidden stays so on the map of another node and back on the whole o
   await choose(page, SHOP.tickets);
   await page.keyboard.press('h');
   await drawn(page, 8);
-  await expect(page.getByText('8 of 10 nodes: 2 hidden')).toBeVisible();
+  await expect(page.getByText('8 of 10 nodes: 1 hidden, 1 connected only by it')).toBeVisible();
   await page.keyboard.press('Escape');
   await find(page, SHOP.redis);
   await drawn(page, 3);
   await button(page, 'All nodes').click();
   await drawn(page, 8);
-  await expect(button(page, 'Show 2 hidden')).toBeVisible();
+  await expect(button(page, 'Show 1 hidden, and 1 with it')).toBeVisible();
   for (const other of ['Questions', 'Patterns', 'Connect']) {
     await page.getByRole('radio', { name: other }).check();
     await page.getByRole('radio', { name: 'Map', exact: true }).check();
@@ -164,7 +164,7 @@ test('a pinned node stays without its neighbour, and where everything is hidden 
   const { edge } = await host.client.call('causal.assert', { projectId: 'shop', ...claim });
   await open(page, host, `causes?ask=why&from=${edge?.to}&hide=${edge?.from}`);
   await expect(page.getByText('Everything here is hidden.')).toBeVisible();
-  await button(page, 'Show 2 hidden').click();
+  await button(page, 'Show 1 hidden, and 1 with it').click();
   await drawn(page, 2);
   await open(page, host, `causes?ask=why&from=${edge?.to}&at=${edge?.to}`);
   await expect(looked(page)).toHaveText('Wet street');
@@ -361,10 +361,11 @@ test('the list beside the map says of a node that it is hidden, as many as are c
   await expect(hidden).toHaveCount(0);
   await choose(page, SHOP.tickets);
   await page.keyboard.press('h');
-  await expect(page.getByText('8 of 10 nodes: 2 hidden')).toBeVisible();
+  await expect(page.getByText('8 of 10 nodes: 1 hidden, 1 connected only by it')).toBeVisible();
   // One was hidden, and one was connected by it alone: that comes back with it.
   await expect(hidden).toHaveCount(2);
-  await expect(row(SHOP.tickets)).toContainText('· hidden');
+  await expect(row(SHOP.tickets)).toContainText(/· hiddenShow$/);
+  await expect(hidden.filter({ hasNotText: SHOP.tickets })).toContainText('· hidden with another');
   expect(await violations(page)).toEqual([]);
   await hidden
     .filter({ hasNotText: SHOP.tickets })

@@ -65,6 +65,21 @@ export function hiddenBy(
   );
 }
 
+/** How many nodes a person hid, and how many others these alone connected. */
+export interface HiddenCount {
+  chosen: number;
+  alone: number;
+}
+
+/** Counts what {@link hiddenBy} says is not drawn. */
+export function countHidden(by: ReadonlyMap<string, unknown>, hidden: readonly string[]): HiddenCount {
+  const chosen = hidden.filter((id) => by.has(id)).length;
+  return { chosen, alone: by.size - chosen };
+}
+
+/** Why a node is not drawn: a person hid it, or it is connected by hidden ones alone; null where it is not hidden. */
+export type Hiding = keyof HiddenCount | null;
+
 /** Only a node and its neighbours, with the edges between them; null where the picture does not have it. */
 export function onlyAround(picture: Picture, id: string): Picture | null {
   const tied = picture.edges.filter(({ from, to }) => from === id || to === id);

@@ -7,7 +7,7 @@ import { keysText } from '../../elements/Kbd/Kbd.tsx';
 import type { Places, Point } from '../../graph/layout.ts';
 import type { MapColours } from '../../graph/look.ts';
 import type { MapView } from '../../graph/map-view.ts';
-import type { Picture } from '../../graph/picture.ts';
+import type { HiddenCount, Picture } from '../../graph/picture.ts';
 import { keysOf } from '../../state/action-keys.ts';
 import { useAction } from '../../state/action-registry.tsx';
 import { ACTIONS } from '../../state/actions.ts';
@@ -23,7 +23,7 @@ const words = causes.map;
 export interface MapShape {
   /** The node that alone is shown, with its neighbours. */
   only: string | null;
-  hidden: number;
+  hidden: HiddenCount;
   pins: readonly string[];
   /** Hides a node, unless it is the middle. */
   hide: (id: string) => void;
@@ -135,11 +135,11 @@ export function InFocus({ shape, picture }: Pick<ToolsProps, 'shape' | 'picture'
 
 /** How many nodes a person hid and pinned, and the way back. */
 function Shaped({ only, hidden, pins, unhide, unpin }: MapShape) {
-  useAction('showHidden', unhide, hidden > 0);
+  useAction('showHidden', unhide, hidden.chosen > 0);
   useAction('unpinAll', unpin, pins.length > 0);
   return (
     <>
-      {hidden > 0 && (
+      {hidden.chosen > 0 && (
         <Button tone="quiet" onClick={unhide}>
           {words.hidden(hidden)}
         </Button>

@@ -2,6 +2,7 @@ import { FEWEST_OUTCOMES } from '@twicewise/contract';
 import clsx from 'clsx';
 import type { RefObject } from 'react';
 import { Button } from '../../elements/Button/Button.tsx';
+import type { Hiding } from '../../graph/picture.ts';
 import { causes as words } from '../../strings/causes.ts';
 import { moveAmongRows, type NodeFound } from './rows.ts';
 
@@ -9,8 +10,8 @@ interface NodeListProps {
   nodes: readonly NodeFound[];
   /** The node at the middle of the map. */
   chosen: string | undefined;
-  /** True for a node that is hidden on the map, or left out with one that is. */
-  isHidden: (id: string) => boolean;
+  /** Why a node is not on the map. */
+  hidingOf: (id: string) => Hiding;
   onShow: (id: string) => void;
   listRef: RefObject<HTMLUListElement | null>;
   hasMore: boolean;
@@ -19,7 +20,7 @@ interface NodeListProps {
 }
 
 /** A node in two lines: its text, and how much is known about it. */
-function Row({ node, isHidden }: { node: NodeFound; isHidden: boolean }) {
+function Row({ node, hiding }: { node: NodeFound; hiding: Hiding }) {
   const { kind, label, isCut, isNear, success } = node;
   // With fewer outcomes there is no rate to tell, and no row needs to say so.
   const isKnown = success.n >= FEWEST_OUTCOMES;
@@ -27,7 +28,7 @@ function Row({ node, isHidden }: { node: NodeFound; isHidden: boolean }) {
     <>
       <span
         dir="auto"
-        className={clsx('line-clamp-2 text-pretty wrap-anywhere', isHidden && 'text-ink-3')}
+        className={clsx('line-clamp-2 text-pretty wrap-anywhere', hiding && 'text-ink-3')}
         title={isCut ? undefined : label}
       >
         {label}
@@ -36,14 +37,14 @@ function Row({ node, isHidden }: { node: NodeFound; isHidden: boolean }) {
         <span className="font-medium text-ink-2">{words.kind(kind)}</span> · {words.list.facts(node)}
         {isKnown && <> · {words.success(success)}</>}
         {isNear && <> · {words.list.near}</>}
-        {isHidden && <> · {words.list.hidden}</>}
+        {hiding && <> · {words.list.hiding[hiding]}</>}
       </span>
     </>
   );
 }
 
 /** Nodes to choose from. */
-export function NodeList({ nodes, chosen, isHidden, onShow, listRef, hasMore, onMore, onChoose }: NodeListProps) {
+export function NodeList({ nodes, chosen, hidingOf, onShow, listRef, hasMore, onMore, onChoose }: NodeListProps) {
   const stop = nodes.some(({ id }) => id === chosen) ? chosen : nodes[0]?.id;
   return (
     <div data-place="nodes" className="min-h-0 grow overflow-y-auto">
@@ -61,9 +62,9 @@ export function NodeList({ nodes, chosen, isHidden, onShow, listRef, hasMore, on
                 node.id === chosen ? 'border-signal bg-signal-tint' : 'border-transparent',
               )}
             >
-              <Row node={node} isHidden={isHidden(node.id)} />
+              <Row node={node} hiding={hidingOf(node.id)} />
             </button>
-            {isHidden(node.id) && (
+            {hidingOf(node.id) && (
               <Button
                 tone="quiet"
                 className="m-1 shrink-0 self-center px-1.5"

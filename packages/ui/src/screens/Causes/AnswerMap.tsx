@@ -23,7 +23,7 @@ export function AnswerMap({ causes, drawn }: { causes: Causes; drawn: Drawn }) {
   const { onMenu, menu } = useNodeMenu(causes);
   return (
     <div className="flex h-80 max-[880px]:h-auto max-[880px]:min-h-80 min-w-0 shrink-0 flex-col border-line border-t @min-[46rem]:h-auto @min-[46rem]:min-h-72 @min-[46rem]:grow @min-[46rem]:shrink">
-      {picture.nodes.length === 0 && drawn.hidden > 0 ? (
+      {picture.nodes.length === 0 && drawn.hidden.chosen > 0 ? (
         <AllHidden hidden={drawn.hidden} onShow={shape.unhide} />
       ) : (
         <CausalMap

@@ -6,6 +6,7 @@ import { useClient } from '../../data/client.ts';
 import { nodeList } from '../../data/queries/causes.ts';
 import { Loading, Message } from '../../elements/Message/Message.tsx';
 import { TextField } from '../../elements/TextField/TextField.tsx';
+import type { Hiding } from '../../graph/picture.ts';
 import { NodeList } from '../../groups/Causes/NodeList.tsx';
 import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
 import { useAction } from '../../state/action-registry.tsx';
@@ -31,11 +32,11 @@ function useTyped({ view, change }: Causes) {
   return [typed, type] as const;
 }
 
-/** Which nodes the map leaves out for hidden ones, as its heading counts them, and how one is shown again. */
+/** Which nodes the map leaves out, why, as its heading counts them, and how one is shown again. */
 function hidingOf({ view, change, drawn }: Causes) {
   const by = drawn?.hiddenBy ?? new Map<string, readonly string[]>();
   return {
-    isHidden: (id: string) => by.has(id),
+    hidingOf: (id: string): Hiding => (by.has(id) ? (view.hide?.includes(id) ? 'chosen' : 'alone') : null),
     onShow: (id: string) => change({ hide: view.hide?.filter((other) => !by.get(id)?.includes(other)) }),
   };
 }

@@ -41,10 +41,10 @@ function Total({ view, drawn, total }: { view: CausesView; drawn: Drawn; total: 
   const { nodes, notShown } = drawn.picture;
   const { hidden } = drawn;
   const isPart = drawn.middle !== null || narrowsEdges(view) || drawn.only !== null || view.open;
-  const isWhole = nodes.length + hidden === total;
+  const isWhole = nodes.length + hidden.chosen + hidden.alone === total;
   const most = !isPart && notShown > 0 ? words.map.most : '';
   const rest = isPart || isWhole || notShown > 0 ? '' : words.map.rest;
-  const why = [most, hidden > 0 ? words.map.notDrawn(hidden) : '', rest].filter(Boolean).join(', ');
+  const why = [most, hidden.chosen > 0 ? words.map.notDrawn(hidden) : '', rest].filter(Boolean).join(', ');
   return (
     <p className="ml-auto text-ink-3 text-small tabular-nums">
       {words.map.shown(nodes.length, total)}

@@ -18,7 +18,7 @@ const { empty, map, node: nodeWords } = causesWords;
 function Without({ causes, drawn }: { causes: Causes; drawn: Drawn & { total: NonNullable<Drawn['total']> } }) {
   const { view, change } = causes;
   const { total, middle, isGone } = drawn;
-  if (drawn.hidden > 0) return <AllHidden hidden={drawn.hidden} onShow={() => change({ hide: undefined })} />;
+  if (drawn.hidden.chosen > 0) return <AllHidden hidden={drawn.hidden} onShow={() => change({ hide: undefined })} />;
   if (isGone) return <Message title={nodeWords.gone} />;
   const showOrder = !(view.relation ?? USUAL).includes('precedes') && (
     <Button onClick={() => change({ relation: [...RELATIONS] })}>{empty.order}</Button>

@@ -10,6 +10,8 @@ import type { Plan } from '../../graph/layout.ts';
 import {
   type Answer,
   BLANK_PICTURE,
+  countHidden,
+  type HiddenCount,
   hiddenBy,
   onlyAround,
   type Picture,
@@ -25,9 +27,8 @@ type Graph = OutputOf<'causal.graph'>;
 /** The picture on the map, its middle, and the total numbers. */
 export interface Drawn {
   picture: Picture;
-  /** How many nodes a person hid, with those that only these connected. */
-  hidden: number;
-  /** These, each with those to show again for it to be drawn. */
+  hidden: HiddenCount;
+  /** The nodes that are hidden, each with those to show again for it to be drawn. */
   hiddenBy: ReadonlyMap<string, readonly string[]>;
   /** How it grew, for its arrangement; what is hidden has its place in it, so that hiding moves nothing. */
   steps: readonly Plan[];
@@ -53,7 +54,7 @@ interface Shape extends Pick<CausesPatch, 'hide' | 'only' | 'even'> {
 function grown(answers: readonly Answer[], { hide, only, even, pinned }: Shape, of: string) {
   const picture = pictureOf(answers, hide ?? [], pinned.split(' '));
   const by = hiddenBy(answers, hide ?? [], picture);
-  const left = { hidden: by.size, hiddenBy: by };
+  const left = { hidden: countHidden(by, hide ?? []), hiddenBy: by };
   const near = only === undefined ? null : onlyAround(picture, only);
   // Two neighbours may be far from each other on the whole map, so they are arranged anew.
   if (near) return { picture: near, ...left, steps: [planOf(near)], of: `${of} only ${only}`, only: only ?? null };

@@ -9,6 +9,8 @@ import type { Causes } from './use-causes.ts';
 
 const words = causes.map;
 
+const NONE_HIDDEN = { chosen: 0, alone: 0 };
+
 /** How a person shapes the map: what is hidden, pinned and in focus. All of it is in the link, so going back undoes it. */
 export function useShape({ view, change, open, drawn }: Causes) {
   const { say } = useCommands();
@@ -39,7 +41,7 @@ export function useShape({ view, change, open, drawn }: Causes) {
   const focus = (id: string) => change({ only: id === only ? undefined : id, at: id === view.node ? undefined : id });
   return {
     ...{ only, isFixed, isPinned, put, pin, hide, focus },
-    hidden: drawn?.hidden ?? 0,
+    hidden: drawn?.hidden ?? NONE_HIDDEN,
     pins: view.pin ?? [],
     unhide: () => change({ hide: undefined }),
     unpin: () => change({ pin: undefined }),
