@@ -195,6 +195,13 @@ test('the list is in the order that was chosen, and the link has it', async ({ p
     'Most confident first',
   ]);
   await expect(page.getByRole('menuitemcheckbox', { name: 'Last deleted first' })).toBeChecked();
+  await page.keyboard.press('Escape');
+  // It is the usual one there, wherever a person came from.
+  await open(page, host, 'lessons');
+  await page.keyboard.press('b');
+  await expect(page).toHaveURL(/#\/lessons\?bin=/);
+  await expect(page.getByRole('button', { name: 'Order Last deleted first' })).toBeVisible();
+  await expect(rows(page).locator('time')).toHaveAttribute('datetime', binned.deletedAt ?? '');
   await page.goto(addressOf(host, 'lessons?bin=1&outcome=failure&pinned=1'));
   await expect(page.getByText('No lesson in the bin matches these filters.')).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { HostProcess } from '@twicewise/testkit';
-import { expect, open, statusLine, test } from '../fixtures.ts';
+import { addressOf, expect, open, statusLine, test } from '../fixtures.ts';
 import { violations } from './axe.ts';
 import { record, sessionRows, tell } from './session-parts.ts';
 import { watchSettling } from './settled.ts';
@@ -191,7 +191,7 @@ test('sessions with and without a log are selected, deleted as one, and restored
   expect((await host.client.call('episode.list', { limit: 0 })).total).toBe(2);
 
   // What a write changed may need two lines; its first one is beside the title.
-  await open(page, host, 'activity');
+  await page.goto(addressOf(host, 'activity'));
   const write = page
     .getByRole('list', { name: 'Writes' })
     .getByRole('listitem')

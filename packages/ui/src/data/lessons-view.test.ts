@@ -74,6 +74,15 @@ describe('a view and its link', () => {
     expect(toList({ sort: 'updated', pinned: true })).toEqual({ sort: 'updated', pinned: true });
   });
 
+  test('the bin begins with what was deleted last, and the usual order is in no link', () => {
+    expect(toList({ bin: true })).toEqual({ deleted: 'only', sort: 'updated' });
+    expect(toList({ bin: true, sort: 'newest' })).toEqual({ deleted: 'only' });
+    expect(patchView({ sort: 'newest', bin: true }, { bin: undefined })).toEqual({});
+    expect(patchView({ sort: 'updated' }, { bin: true })).toEqual({ bin: true });
+    expect(readView({ bin: '1', sort: 'newest' })).toEqual({ bin: true, sort: 'newest' });
+    expect(readView({ sort: 'newest' })).toEqual({});
+  });
+
   test('a repeated value counts once, and the order does not matter', () => {
     expect(readView(parseSearch('?outcome=failure&outcome=success&outcome=failure')).outcome).toEqual([
       'success',

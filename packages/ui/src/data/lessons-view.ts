@@ -126,7 +126,7 @@ const PARTS: { readonly [K in PartName]-?: Part<Exclude<LessonsView[K], undefine
   q: { read: (given) => first(given)?.slice(0, MAX_WORDS) },
   weak: { read: isOn },
   bin: { read: isOn, asks: 'deleted', isPlace: true },
-  sort: { read: (given) => known(given, ORDERS).find((order) => order !== 'newest'), isPlace: true },
+  sort: { read: (given) => known(given, ORDERS)[0], isPlace: true },
   lesson: { read: first, isPlace: true },
   new: { read: isOn, isPlace: true },
 };
@@ -145,14 +145,29 @@ export function readView(search: Record<string, unknown>): LessonsView {
   return patchView({}, parts.lesson ? { ...parts, new: undefined } : parts);
 }
 
+/** The order where none was chosen. The bin begins with what was deleted last. */
+const usualOrder = ({ bin }: LessonsView): LessonOrder => (bin ? 'updated' : 'newest');
+
+/** The order of the list. */
+export function orderOf(view: LessonsView): LessonOrder {
+  // In the bin what came or was changed here last is what was deleted last.
+  const { sort = usualOrder(view) } = view;
+  return view.bin && sort === 'stored' ? 'updated' : sort;
+}
+
 /**
- * The view with some parts replaced. Empty parts are removed, so that equal views have equal links. Opening a lesson closes the
+ * The view with some parts replaced. Empty parts and the usual order are removed, so that equal views have equal links. Opening a lesson closes the
  * form for a new one.
  */
 export function patchView(view: LessonsView, patch: ViewPatch): LessonsView {
   const opened = patch.lesson === undefined ? {} : { new: undefined };
   const entries = Object.entries<unknown>({ ...view, ...opened, ...patch });
-  return Object.fromEntries(entries.filter(([, value]) => value !== undefined && String(value) !== ''));
+  const next: LessonsView = Object.fromEntries(
+    entries.filter(([, value]) => value !== undefined && String(value) !== ''),
+  );
+  if (next.sort !== usualOrder(next)) return next;
+  const { sort: _, ...usual } = next;
+  return usual;
 }
 
 /** The filter for the host; search words are not part of it. */
@@ -166,7 +181,8 @@ export function toFilter(view: LessonsView): LessonFilter {
 
 /** The list to ask the host for: the filter, and the order. */
 export function toList(view: LessonsView): LessonListInput {
-  return { ...toFilter(view), ...(view.sort ? { sort: view.sort } : {}) };
+  const sort = orderOf(view);
+  return { ...toFilter(view), ...(sort === 'newest' ? {} : { sort }) };
 }
 
 /** The states that a list shows when no filter is set on them. */

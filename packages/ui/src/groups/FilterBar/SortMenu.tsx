@@ -1,5 +1,5 @@
 import { ArrowDownUp } from 'lucide-react';
-import { type LessonsView, ORDERS, type ViewPatch } from '../../data/lessons-view.ts';
+import { type LessonsView, ORDERS, orderOf, type ViewPatch } from '../../data/lessons-view.ts';
 import { Menu, MenuChoice } from '../../elements/Menu/Menu.tsx';
 import { strings } from '../../strings.ts';
 
@@ -12,8 +12,7 @@ interface SortMenuProps {
 
 /** Chooses the order of the list. A search is ordered by relevance. */
 export function SortMenu({ view, onChange }: SortMenuProps) {
-  // In the bin both are the order in which it was filled.
-  const current = view.bin && view.sort === 'stored' ? 'updated' : (view.sort ?? 'newest');
+  const current = orderOf(view);
   const offered = ORDERS.filter((order) => order !== 'stored' || !view.bin);
   const names = view.bin ? { ...orders, updated: lastDeleted } : orders;
   return (
@@ -33,11 +32,7 @@ export function SortMenu({ view, onChange }: SortMenuProps) {
       }
     >
       {offered.map((order) => (
-        <MenuChoice
-          key={order}
-          checked={order === current}
-          onSelect={() => onChange({ sort: order === 'newest' ? undefined : order })}
-        >
+        <MenuChoice key={order} checked={order === current} onSelect={() => onChange({ sort: order })}>
           {names[order]}
         </MenuChoice>
       ))}

@@ -8,6 +8,7 @@ import {
   type LessonsView,
   lessonMeant,
   NO_FILTERS,
+  orderOf,
   queryOfView,
   type ViewPatch,
 } from '../../data/lessons-view.ts';
@@ -90,10 +91,11 @@ function Summary({ list, view, change }: Pick<ListPaneProps, 'list' | 'view' | '
 }
 
 /** The time by which the list is sorted; when it came or was changed here is no time of a lesson. */
-function timeOf({ sort, bin }: LessonsView): RowTime | null {
-  if (sort !== 'updated' && sort !== 'stored') return 'createdAt';
-  if (bin) return 'deletedAt';
-  return sort === 'updated' ? 'updatedAt' : null;
+function timeOf(view: LessonsView): RowTime | null {
+  const order = orderOf(view);
+  if (order !== 'updated' && order !== 'stored') return 'createdAt';
+  if (view.bin) return 'deletedAt';
+  return order === 'updated' ? 'updatedAt' : null;
 }
 
 /** Shown when the list has no rows: why, and what to do, which ends in the list. */
