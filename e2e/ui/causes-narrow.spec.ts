@@ -46,7 +46,7 @@ test('in a window of 800 px the legend is below the map, and covers none of it',
   expect(await legend.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBeLessThanOrEqual(1);
 });
 
-test('the tools of a map look the same where there is room and where there is none, as in an answer', {
+test('the tools of a map look the same in a wide window and in a narrow one', {
   tag: '@browser',
 }, async ({ page, host }) => {
   await openMap(page, host, 1600, 900);
@@ -57,7 +57,7 @@ test('the tools of a map look the same where there is room and where there is no
     [1024, 700],
   ] as const) {
     await page.setViewportSize({ width, height });
-    await expect(copy).toHaveText('');
+    await expect(copy.getByText('Copy link')).toBeVisible();
     await expect(copy).toHaveAttribute('title', /^Copy link/);
     await expect(save).toHaveText('PNG');
     await expect(save).toHaveAttribute('title', 'Save as PNG');

@@ -49,7 +49,7 @@ test.describe('allowed', () => {
     await open(page, host, hash.slice(2));
     await page.getByRole('button', { name: 'Copy link' }).click();
     const address = `${new URL(host.ready.url).origin}/${hash}`;
-    await expect(statusLine(page)).toContainText(`Copied for this browser: ${address}`);
+    await expect(statusLine(page)).toContainText(`Link copied. It opens in this browser: ${address}`);
     expect(await clipboard(page)).toBe(address);
     await page.evaluate(() => navigator.clipboard.writeText(''));
     await page.keyboard.press('Shift+L');
@@ -67,7 +67,7 @@ test.describe('allowed', () => {
     expect(await clipboard(page)).toBe(`twicewise://lesson/${id}`);
     await page.keyboard.press('Shift+L');
     const address = `${new URL(host.ready.url).origin}/#/lessons?lesson=${id}`;
-    await expect(statusLine(page)).toContainText(`Copied for this browser: ${address}`);
+    await expect(statusLine(page)).toContainText(`Link copied. It opens in this browser: ${address}`);
     expect(await clipboard(page)).toBe(address);
     await page.keyboard.press('c');
     await expect(statusLine(page)).toContainText('Copied as Markdown: Rotate the keys');

@@ -264,7 +264,7 @@ test('a session is copied as link, address and JSON', { tag: '@browser' }, async
   await expect(statusLine(page)).toContainText(`Copied: twicewise://session/${id}`);
   await page.keyboard.press('Shift+L');
   await expect(statusLine(page)).toContainText(
-    `Copied for this browser: ${new URL(host.ready.url).origin}/#/sessions?episode=${id}`,
+    `Link copied. It opens in this browser: ${new URL(host.ready.url).origin}/#/sessions?episode=${id}`,
   );
   await page.keyboard.press('Shift+C');
   await expect(statusLine(page)).toContainText('Copied as JSON: Make the checkout');

@@ -10,7 +10,7 @@ export const copying = {
     text: 'Copied to the clipboard',
     exactly: (text: string) => `Copied: ${text}`,
     /** Another browser has no token of this memory, and is refused. */
-    address: (address: string) => `Copied for this browser: ${address}`,
+    address: (address: string) => `Link copied. It opens in this browser: ${address}`,
     markdown: (title: string) => named('Copied as Markdown', title),
     json: (title: string) => named('Copied as JSON', title),
   },

@@ -34,6 +34,11 @@ export function named(what: string, title: string): string {
   }`;
 }
 
+/** Words in quotation marks, one after the other. */
+export function quoted(words: readonly string[]): string {
+  return words.map((word) => `“${word}”`).join(', ');
+}
+
 /** A share in whole per cent. */
 export function percent(share: number): string {
   return `${Math.round(share * 100)} %`;

@@ -1,8 +1,6 @@
-import type { HitReason, OutputOf } from '@twicewise/contract';
-import { count, percent, plural } from './numbers.ts';
+import type { OutputOf } from '@twicewise/contract';
+import { count, plural, quoted } from './numbers.ts';
 import { wayOf } from './occasions.ts';
-
-const quoted = (words: readonly string[]) => words.map((word) => `“${word}”`).join(', ');
 
 /** Texts for searching lessons. */
 export const search = {
@@ -31,46 +29,6 @@ export const search = {
   showWeakOne: 'Show it',
   hideWeak: 'Only relevant ones',
   failed: 'The search failed.',
-};
-
-const how: Record<HitReason['terms'][number]['match'], (words: readonly string[]) => string> = {
-  exact: (words) => `as ${quoted(words)}`,
-  prefix: (words) => `begins ${quoted(words)}`,
-  similar: (words) => `spelt like ${quoted(words)}`,
-  synonym: (words) => `means much the same as ${quoted(words)}`,
-};
-
-const priors: Record<string, string> = {
-  pinned: 'It is pinned',
-  draft: 'It is a draft',
-  superseded: 'It was superseded',
-  archived: 'It is archived',
-  helpful: 'It was marked helpful',
-  stale: 'It is old',
-};
-
-/** Texts about why a lesson was found. */
-export const why = {
-  title: 'Why this is here',
-  place: (rank: number, total: number) => `${count(rank)} of ${count(total)}`,
-  relevance: 'Relevance',
-  relevant: (value: number) => percent(value),
-  words: 'Words of the search',
-  same: 'the same word',
-  how,
-  missing: 'Not in it',
-  share: 'share of the match',
-  shareOf: (share: number) => (share > 0 && share < 0.01 ? 'under 1 %' : percent(share)),
-  near: 'Close together',
-  nearText: 'words of the search stand near each other',
-  session: 'Same session',
-  sessionText: 'its session has more that matches',
-  vector: 'Meaning',
-  vectorText: 'close in meaning by the language model',
-  moved: (name: string, factor: number) => {
-    const by = percent(Math.abs(factor - 1));
-    return `${priors[name] ?? name}: ${factor < 1 ? `moved down by ${by}` : `moved up by ${by}`}.`;
-  },
 };
 
 /** Texts for similar lessons. */

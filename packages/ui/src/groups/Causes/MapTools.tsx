@@ -111,9 +111,17 @@ function CopyAddress() {
   const name = ACTIONS.copyAddress.title;
   if (!isWeb) return null;
   return (
-    <IconButton label={name} keys={keysText(keysOf('copyAddress')[0] ?? '')} onClick={run}>
+    <Button
+      tone="quiet"
+      className="px-1.5"
+      aria-label={name}
+      title={`${name}  ${keysText(keysOf('copyAddress')[0] ?? '')}`}
+      onClick={run}
+    >
       <Link size={14} aria-hidden />
-    </IconButton>
+      {/* Beside an answer in a narrow window there is no room for it. */}
+      <span className="@max-lg:hidden">{name}</span>
+    </Button>
   );
 }
 

@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Kbd } from '../../elements/Kbd/Kbd.tsx';
-import { why } from '../../strings/retrieval.ts';
+import { why } from '../../strings/why.ts';
 import { strings } from '../../strings.ts';
 import { type FoundBy, sharesOf, type WordReason } from './shares.ts';
 

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Reflection } from '@twicewise/contract';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { isGone } from '../../data/client.ts';
 import type { LessonsView } from '../../data/lessons-view.ts';
 import { Kbd } from '../../elements/Kbd/Kbd.tsx';
@@ -10,7 +10,7 @@ import type { LessonActions } from '../../groups/Inspector/Toolbar.tsx';
 import { wordsOf } from '../../groups/LessonList/lead.ts';
 import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
 import type { FoundBy } from '../../groups/Why/shares.ts';
-import { Why } from '../../groups/Why/Why.tsx';
+import { LateWhy, loadWhy } from '../../groups/Why/why-on-demand.ts';
 import { GoneRecord } from '../../panes/GoneRecord.tsx';
 import { useAction } from '../../state/action-registry.tsx';
 import type { Drafts } from '../../state/drafts.tsx';
@@ -60,7 +60,12 @@ export function InspectorPane(props: InspectorPaneProps) {
   } = props;
   const words = useMemo(() => wordsOf(foundBy?.hit), [foundBy?.hit]);
   // The key works as soon as a query is typed, even before its answer arrives.
-  useAction('why', toggleWhy, view.q !== undefined);
+  const isSearch = view.q !== undefined;
+  useAction('why', toggleWhy, isSearch);
+  useEffect(() => {
+    // Where it cannot be loaded, drawing it says so.
+    if (isSearch) loadWhy().catch(() => {});
+  }, [isSearch]);
   if (view.new) {
     const onEnd = () => {
       change({ new: undefined }, { replace: true });
@@ -84,7 +89,7 @@ export function InspectorPane(props: InspectorPaneProps) {
           lesson={lesson}
           act={act}
           drafts={drafts}
-          why={foundBy && <Why found={foundBy} open={whyOpen} onToggle={toggleWhy} />}
+          why={foundBy && <LateWhy found={foundBy} open={whyOpen} onToggle={toggleWhy} />}
           everywhere={view.project === undefined}
           onFilter={change}
           onGo={onGo}
