@@ -18,13 +18,13 @@ import {
 } from '@twicewise/store';
 import type { InsightRequest } from '../runtime/second-thread.ts';
 import { readAttemptInsights } from './attempt-insights.ts';
-import { countLessons, type LessonGroup } from './lesson-counts.ts';
+import { countLessons, type LessonCount } from './lesson-counts.ts';
 import { readMetrics } from './metrics.ts';
 import { StatementKeys } from './statement-keys.ts';
 import { chooseStep, coarserWhereThin, countSteps, type Step, stepOf, stepsBetween } from './steps.ts';
 import { countSources, mixOf, tally } from './tally.ts';
 
-function lessonPoint({ from, until }: Step, rows: readonly LessonGroup[]): LessonPoint {
+function lessonPoint({ from, until }: Step, rows: readonly LessonCount[]): LessonPoint {
   const authors = { person: 0, agent: 0, importer: 0 };
   for (const { author, count } of rows) authors[author] += count;
   return { from, until, ...tally(rows), sources: countSources(rows), authors };
@@ -55,7 +55,7 @@ function rangeOf(request: InsightRequest, first: string | null): { since: string
 }
 
 /** The steps of the requested time; none when there is no data yet. Throws `invalid_input` for too many. */
-function stepsOf(request: InsightRequest, since: string | null, until: string, lessons: readonly LessonGroup[]) {
+function stepsOf(request: InsightRequest, since: string | null, until: string, lessons: readonly LessonCount[]) {
   if (since === null || since >= until) return { step: request.step ?? 'day', steps: [] };
   const finest = () =>
     coarserWhereThin(chooseStep(since, until), countSteps(since, until, 'day'), knownPerDay(lessons));
@@ -72,7 +72,7 @@ function stepsOf(request: InsightRequest, since: string | null, until: string, l
 }
 
 /** The known outcomes of each day with lessons. */
-function knownPerDay(lessons: readonly LessonGroup[]): ReadonlyMap<string, number> {
+function knownPerDay(lessons: readonly LessonCount[]): ReadonlyMap<string, number> {
   const days = Map.groupBy(lessons, ({ day }) => day);
   return new Map([...days].map(([day, rows]) => [day, tally(rows).success.n]));
 }

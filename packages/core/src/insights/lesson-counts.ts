@@ -5,21 +5,21 @@ import { StatementCount } from './statements.ts';
 import { localDays } from './steps.ts';
 
 /** Number of lessons that are alike in everything by which they are counted, except their tags and statements. */
-export interface LessonGroup extends Pick<CountedLesson, 'projectId' | 'agent' | 'outcome' | 'source' | 'author'> {
+export interface LessonCount extends Pick<CountedLesson, 'projectId' | 'agent' | 'outcome' | 'source' | 'author'> {
   /** The local day, as `YYYY-MM-DD`. */
   day: string;
   count: number;
 }
 
 /** Number of lessons with a tag and an outcome. A lesson counts for each of its tags. */
-export interface TagGroup extends Pick<LessonGroup, 'outcome' | 'source' | 'count'> {
+export interface TagCount extends Pick<LessonCount, 'outcome' | 'source' | 'count'> {
   tag: string;
 }
 
 /** What the lessons of a scope are counted into. */
 export interface LessonCounts extends Pick<Insights, 'failures' | 'strategies'> {
-  groups: LessonGroup[];
-  tags: TagGroup[];
+  groups: LessonCount[];
+  tags: TagCount[];
 }
 
 /** Counts members with the same key; the first stands for all. */
@@ -40,7 +40,7 @@ class Groups<T> {
 /** Counts lessons, newest first. Lists of tags are grouped as they are stored: there are far fewer of them than lessons. */
 export function countLessons(lessons: Iterable<CountedLesson>, utcOffset: number, keys: StatementKeys): LessonCounts {
   const dayOf = localDays(utcOffset);
-  const groups = new Groups<Omit<LessonGroup, 'count'>>();
+  const groups = new Groups<Omit<LessonCount, 'count'>>();
   const lists = new Groups<Pick<CountedLesson, 'tags' | 'outcome' | 'source'>>();
   const [failures, strategies] = [new StatementCount(), new StatementCount()];
   for (const { id, createdAt, projectId, agent, outcome, source, author, tags, failed, worked } of lessons) {
