@@ -113,6 +113,21 @@ export const MODULES: Readonly<Record<string, MutatedModule>> = {
       ...inFolder('packages/core/test/undo', ['job-undo-histories.test', 'undo-histories.test']),
     ],
   },
+  purge: {
+    sources: ['packages/core/src/purge/*.ts'],
+    tests: inFolder('packages/core/test', [
+      'purge/words-told.test',
+      'purge/purge-attempts.test',
+      'purge/preview.test',
+      'purge/purge-beside-jobs.test',
+      'purge/summaries.test',
+      'purge/purge-sessions.test',
+      'purge/purge-episodes.test',
+      'purge/purge-session-bin.test',
+      'briefing/told-texts.test',
+      'purge/purge.test',
+    ]),
+  },
   bundles: {
     sources: ['packages/core/src/bundles/*.ts'],
     tests: [

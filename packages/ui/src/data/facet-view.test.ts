@@ -40,6 +40,8 @@ describe('what a facet offers', () => {
     expect(facetWord('created', '2026-03')).toBe('March 2026');
     expect(facetWord('source', 'importer:claude-code')).toBe('Imported from Claude Code');
     expect(facetWord('source', 'importer:lessons')).toBe('Imported lessons');
+    expect(facetWord('source', 'importer:reflexion')).toBe('Imported loops');
+    expect(facetWord('source', 'importer:elsewhere')).toBe('Imported from elsewhere');
     expect(facetWord('failureCategory', 'logic_error')).toBe('Logic error');
   });
 });

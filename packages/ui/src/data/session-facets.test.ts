@@ -24,9 +24,9 @@ describe('what a facet of sessions offers', () => {
   });
 
   it('names authors as people know them', () => {
-    const names = ['person', 'agent:codex: the second', 'importer:adr038'].map((one) =>
+    const names = ['person', 'agent:codex: the second', 'importer:adr-038'].map((one) =>
       sessionFacetWord('author', one),
     );
-    expect(names).toEqual(['A person', 'codex: the second', 'Imported adr038']);
+    expect(names).toEqual(['A person', 'codex: the second', 'Imported session files']);
   });
 });

@@ -1,4 +1,4 @@
-import type { FacetName } from '@twicewise/contract';
+import { type FacetName, IMPORTERS } from '@twicewise/contract';
 import { count, plural } from './numbers.ts';
 import { transcriptProgram } from './programs.ts';
 
@@ -17,11 +17,18 @@ const facetNames: Record<FacetName, string> = {
   created: 'Stored in',
 };
 
-/** An importer is named by the program that it reads of, or by what it reads. Without a colon: the name stands behind one. */
-function importedText(name: string): string {
-  const program = transcriptProgram(name);
-  return `Imported ${program === name ? name : `from ${program}`}`;
-}
+/** What each importer reads; that of transcripts is named by their program. */
+const imported: Readonly<Record<string, string>> = {
+  [IMPORTERS.lessons]: 'Imported lessons',
+  [IMPORTERS.sessionLogs]: 'Imported session logs',
+  [IMPORTERS.adr038]: 'Imported session files',
+  [IMPORTERS.loops]: 'Imported loops',
+  [IMPORTERS.turns]: 'Imported turns',
+  sample: 'Sample',
+};
+
+/** Without a colon: the name stands behind one. */
+const importedText = (name: string) => imported[name] ?? `Imported from ${transcriptProgram(name)}`;
 
 /** Texts of the filters for lessons, with counts. */
 export const facets = {
@@ -43,5 +50,7 @@ export const facets = {
   person: 'A person',
   agent: 'An agent or a program',
   importer: importedText,
+  /** Null: it is not in this memory. */
+  oneImport: (name: string | null) => (name === null ? 'An import that is not here' : `Import: ${name}`),
   lessons: (value: number) => plural(value, 'lesson', 'lessons'),
 };

@@ -20,9 +20,9 @@ function SessionChip({ id, onRemove }: RecordFilter) {
 function ImportChip({ id, onRemove }: RecordFilter) {
   const { data, isPending } = useQuery(sourceQuery(useClient(), id));
   if (isPending) return null;
-  const file = data?.path?.split(/[\\/]/).at(-1) ?? strings.sources.system(data?.system ?? id);
+  const file = data && (data.path?.split(/[\\/]/).at(-1) ?? strings.sources.system(data.system));
   const said = (timeOf: (iso: string) => string) =>
-    strings.facets.importer(data ? `${file}, ${timeOf(data.createdAt)}` : file);
+    strings.facets.oneImport(data ? `${file}, ${timeOf(data.createdAt)}` : null);
   const label = said(limit);
   return (
     <RemovableChip label={label} title={said(exact)} removeLabel={strings.filters.remove(label)} onRemove={onRemove} />
