@@ -166,9 +166,7 @@ test('sessions with and without a log are selected, deleted as one, and restored
   await expect(bar(page).getByRole('status')).toHaveText('3 selected');
   expect(await violations(page)).toEqual([]);
   await page.keyboard.press('#');
-  await expect(bar(page)).toContainText(
-    'Delete. Deletes 3 sessions, 1 of them without a log (2 attempts). Their lessons stay.',
-  );
+  await expect(bar(page)).toContainText('Delete. Deletes 3 sessions, and with them 2 attempts. Their lessons stay.');
   await expect(bar(page).getByRole('list', { name: 'Such as' })).toContainText('Unrecorded one');
   await does(page, 'Delete').click();
   await expect(statusLine(page)).toContainText('Deleted 3 sessions');
@@ -184,7 +182,7 @@ test('sessions with and without a log are selected, deleted as one, and restored
   await sessionRows(page).first().click();
   await page.keyboard.press('Control+a');
   await does(page, 'Restore').click();
-  await expect(bar(page)).toContainText('Restores 3 sessions, 1 of them without a log (2 attempts).');
+  await expect(bar(page)).toContainText('Restores 3 sessions, and with them 2 attempts.');
   await does(page, 'Restore').click();
   await expect(statusLine(page)).toContainText('Restored 3 sessions');
   expect((await host.client.call('attempt.get', { id: attempt.id })).attempt.deletedAt).toBeNull();
@@ -214,11 +212,11 @@ test('an attempt that comes meanwhile is shown before its session is deleted', a
   await sessionRows(page).first().click();
   await page.keyboard.press('x');
   await page.keyboard.press('#');
-  await expect(bar(page)).toContainText('Deletes 1 session without a log (1 attempt). Its lessons stay.');
+  await expect(bar(page)).toContainText('Deletes 1 session, and with it 1 attempt. Its lessons stay.');
   await unrecorded(host);
   await does(page, 'Delete').click();
   await expect(bar(page)).toContainText('Some of these sessions changed since the preview.');
-  await expect(bar(page)).toContainText('Deletes 1 session without a log (2 attempts). Its lessons stay.');
+  await expect(bar(page)).toContainText('Deletes 1 session, and with it 2 attempts. Its lessons stay.');
   await does(page, 'Delete').click();
   await expect(statusLine(page)).toContainText('Deleted 1 session');
 });
@@ -245,9 +243,7 @@ test('selected sessions are exported and purged, with and without a log', async 
   await sessionRows(page).first().click();
   await page.keyboard.press('Control+a');
   await does(page, 'Purge…').click();
-  await expect(bar(page)).toContainText(
-    'Removes 2 sessions for good, 1 of them without a log (1 attempt). Their lessons stay.',
-  );
+  await expect(bar(page)).toContainText('Removes 2 sessions for good, and with them 1 attempt. Their lessons stay.');
   await bar(page).getByRole('button', { name: 'Purge 2 sessions' }).click();
   await bar(page).getByRole('group').getByRole('button', { name: 'Purge 2 sessions' }).click();
   await expect(statusLine(page)).toContainText('Purged 2 sessions for good');
@@ -264,9 +260,7 @@ test('more than are loaded are selected and deleted as one', async ({ page, host
   await bar(page).getByRole('button', { name: 'Select all 121 matching' }).click();
   await expect(bar(page).getByRole('status')).toHaveText('all 121 matching selected');
   await does(page, 'Delete').click();
-  await expect(bar(page)).toContainText(
-    'Deletes 121 sessions, 1 of them without a log (1 attempt). Their lessons stay.',
-  );
+  await expect(bar(page)).toContainText('Deletes 121 sessions, and with them 1 attempt. Their lessons stay.');
   await expect(bar(page)).toContainText('and 116 more');
   await does(page, 'Delete').click();
   await expect(statusLine(page)).toContainText('Deleted 121 sessions');

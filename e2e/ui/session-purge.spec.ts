@@ -162,9 +162,7 @@ test('the bin is emptied of all that it lists: sessions with and without a log, 
   await open(page, host, 'sessions?bin=1');
   await expect(page.getByText('2 sessions in the bin')).toBeVisible();
   await page.getByRole('button', { name: 'Empty the bin…' }).click();
-  await expect(foot(page)).toContainText(
-    'Removes 2 sessions for good, 1 of them without a log (4 attempts). Their lessons stay.',
-  );
+  await expect(foot(page)).toContainText('Removes 2 sessions for good, and with them 4 attempts. Their lessons stay.');
   await expect(foot(page)).toContainText('Session logs: 1');
   await expect(foot(page)).toContainText('Attempts: 4');
   await expect(foot(page)).toContainText('With a log');
@@ -175,7 +173,7 @@ test('the bin is emptied of all that it lists: sessions with and without a log, 
   await host.client.call('attempt.delete', { id: late.id });
   await foot(page).getByRole('group').getByRole('button', { name: 'Purge 2 sessions' }).click();
   await expect(foot(page)).toContainText('Nothing was removed; this is what it would remove now.');
-  await expect(foot(page)).toContainText('Removes 3 sessions for good, 2 of them without a log (5 attempts).');
+  await expect(foot(page)).toContainText('Removes 3 sessions for good, and with them 5 attempts.');
   await foot(page).getByRole('button', { name: 'Purge 3 sessions' }).click();
   await foot(page).getByRole('group').getByRole('button', { name: 'Purge 3 sessions' }).click();
   await expect(statusLine(page)).toContainText('Purged 3 sessions for good');
@@ -192,7 +190,7 @@ test('the bin of sessions without a log alone is emptied, too', async ({ page, h
   await host.client.call('attempt.delete', { id: first.id });
   await open(page, host, 'sessions?bin=1');
   await page.getByRole('button', { name: 'Empty the bin…' }).click();
-  await expect(foot(page)).toContainText('Removes 1 session without a log (1 attempt) for good. Its lessons stay.');
+  await expect(foot(page)).toContainText('Removes 1 session for good, and with it 1 attempt. Its lessons stay.');
   await foot(page).getByRole('button', { name: 'Purge 1 session' }).click();
   await foot(page).getByRole('group').getByRole('button', { name: 'Purge 1 session' }).click();
   await expect(page.getByText('The bin is empty.')).toBeVisible();

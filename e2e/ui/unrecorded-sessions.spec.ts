@@ -170,7 +170,7 @@ test('in the bin it is purged as one: what goes is said, it is asked twice, and 
   await button.click();
   await expect(button).toHaveAttribute('aria-expanded', 'true');
   const asked = record(page).getByRole('region', { name: 'Purge', exact: true });
-  await expect(asked).toContainText('Removes 1 session without a log (1 attempt and 1 turn) for good.');
+  await expect(asked).toContainText('Removes 1 session for good, and with it 1 attempt and 1 turn.');
   await expect(asked).toContainText(/Attempts: 1\s*Turns: 1/);
   expect(await violations(page)).toEqual([]);
   await page.keyboard.press('Escape');

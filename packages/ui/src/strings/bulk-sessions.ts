@@ -1,6 +1,6 @@
 import type { OutputOf } from '@twicewise/contract';
 import { plural } from './numbers.ts';
-import { withoutLog } from './without-log.ts';
+import { sessionsWith } from './sessions-with.ts';
 
 type Preview = OutputOf<'episode.previewMany'>;
 
@@ -12,7 +12,7 @@ export const bulkSessions = {
     `${kind === 'delete' ? 'Deleted' : 'Restored'} ${plural(value, 'session', 'sessions')}`,
   changes: (kind: 'delete' | 'restore', { changes, unrecorded }: Pick<Preview, 'changes' | 'unrecorded'>) => {
     if (changes === 0) return 'Nothing would change.';
-    const what = withoutLog(changes, unrecorded);
+    const what = sessionsWith(changes, unrecorded);
     return kind === 'restore'
       ? `Restores ${what}.`
       : `Deletes ${what}. ${changes === 1 ? 'Its' : 'Their'} lessons stay.`;

@@ -1,7 +1,7 @@
 import type { LessonChange, OutputOf } from '@twicewise/contract';
 import { state } from './names.ts';
 import { count, plural } from './numbers.ts';
-import { type Unrecorded, withoutLog } from './without-log.ts';
+import { sessionsWith } from './sessions-with.ts';
 
 const tagged = (tags: readonly string[]) => tags.map((tag) => `#${tag}`).join(', ');
 
@@ -113,10 +113,10 @@ export const purge = {
   why: 'Purging is the only action that cannot be undone.',
   reading: 'Checking what this would remove…',
   failed: 'Could not check what this would remove.',
-  /** `unrecorded`: of sessions, those without a log. */
-  removes: (kind: Purgeable, value: number, unrecorded?: Unrecorded) =>
-    unrecorded
-      ? `Removes ${withoutLog(value, unrecorded, ' for good')}. ${value === 1 ? 'Its' : 'Their'} lessons stay.`
+  /** `rows`: what goes with sessions. */
+  removes: (kind: Purgeable, value: number, { attempt = 0, turn = 0 }: Readonly<Record<string, number>>) =>
+    kind === 'session'
+      ? `Removes ${sessionsWith(value, { attempts: attempt, turns: turn }, ' for good')}. ${value === 1 ? 'Its' : 'Their'} lessons stay.`
       : `Removes ${PURGED[kind](value)} for good.`,
   none: 'There is nothing to purge.',
   refused: (value: number) =>

@@ -20,8 +20,6 @@ export interface PurgeFacts
   /** The first ones, by name. */
   examples: string[];
   rows: Readonly<Record<string, number>>;
-  /** Of sessions, those without a log. */
-  unrecorded?: OutputOf<'session.previewPurge'>['unrecorded'];
 }
 
 /** A preview is what a person reads before confirming, so no event changes it. The host refuses a preview that is out of date. */

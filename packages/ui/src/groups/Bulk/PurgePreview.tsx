@@ -45,7 +45,7 @@ interface PurgePreviewProps {
 
 /** Shows exactly what a purge removes and what stays. A second confirmation follows, because a purge cannot be undone. */
 export function PurgePreview({ kind, preview, conflict, failure, busy, onPurge, onCancel }: PurgePreviewProps) {
-  const { total, examples, refused, rows, stays, backups, unrecorded } = preview;
+  const { total, examples, refused, rows, stays, backups } = preview;
   return (
     <div className="flex min-h-0 flex-col gap-2 text-small">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
@@ -53,7 +53,7 @@ export function PurgePreview({ kind, preview, conflict, failure, busy, onPurge, 
         {conflict && <p className="border-signal border-l-2 pl-2 text-ink">{words.conflict}</p>}
         <FailureLine failure={failure} />
         <p className="text-ink">
-          {total === 0 ? words.none : <strong className="font-medium">{words.removes(kind, total, unrecorded)}</strong>}{' '}
+          {total === 0 ? words.none : <strong className="font-medium">{words.removes(kind, total, rows)}</strong>}{' '}
           {total > 0 && words.why}
         </p>
         {refused > 0 && <p>{words.refused(refused)}</p>}
