@@ -58,6 +58,9 @@ export default defineConfig({
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     pool: 'forks',
+    // Without this, V8 collects the whole heap again for each 64 MB of buffers, however little of it is garbage: an eighth of the
+    // processor time of all unit tests.
+    execArgv: ['--external-memory-accounted-in-global-limit'],
     // Files share their worker's process; `enter-file.ts` looks after what they leave in it.
     isolate: false,
     restoreMocks: true,
