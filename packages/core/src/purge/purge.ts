@@ -11,9 +11,10 @@ import type { WriteContext } from '../runtime/context.ts';
 import type { TaskContext } from '../runtime/handler.ts';
 import { onceForStep } from '../runtime/idempotency-key.ts';
 import { inTurns } from '../runtime/in-turns.ts';
+import type { Once } from '../runtime/services.ts';
 import { answersWith, binned, type Counted, purgeDigest, sum, type Which } from './found.ts';
 import type { Purgeable, PurgeableBin } from './purgeable.ts';
-import { takeOutOfTold } from './told-texts.ts';
+import { takeOutNaming, takeOutOfTold } from './told-texts.ts';
 
 /** Records per step. */
 const PER_STEP = 100;
@@ -60,18 +61,18 @@ function purgeSome<R extends string>(of: Purgeable<R>, context: WriteContext, so
   return { ids, emptied, rows, id: context.record.finish({ name: of.operation, summary }) };
 }
 
-/** Removes the text of purged records from everything else that holds it: stored answers, jobs and the write-ahead log. */
-async function erase(
-  { operation }: Purgeable<string>,
-  ids: ReadonlySet<string>,
-  { caller, services }: TaskContext,
-): Promise<{ answers: number; isErased: boolean }> {
+/** Removes the text of purged records from everything else that holds it: texts told meanwhile, stored answers, jobs and the write-ahead log. */
+async function erase(of: Purgeable<string>, ids: ReadonlySet<string>, task: TaskContext, once: Once | undefined) {
+  const { caller, services } = task;
+  const told = await takeOutNaming(of, [...ids], task);
   const holding = await inTurns(answersWith(ids, services.db));
-  await services.writeStep(operation, caller, ({ db }) => {
+  const replace = ({ db }: WriteContext) => {
     replaceAnswers(db, holding, PURGED_ANSWER);
     purgeEndedJobs(db);
-  });
-  return { answers: holding.length, isErased: await services.writeAheadLog.empty() };
+    return { answers: holding.length, told };
+  };
+  const removed = await services.writeStep(of.operation, caller, replace, once);
+  return { ...removed, isErased: await services.writeAheadLog.empty() };
 }
 
 /** Purges in steps, so that other requests are served in between. Records restored meanwhile are skipped and not counted. */
@@ -103,30 +104,31 @@ export async function purgeChosen<R extends string>(
   // A repeated request finds in the bin what came there since, too.
   const chosen = new Set(wanted);
   const meant = found.filter(({ id }) => chosen.has(id));
-  const taken = await takeOutOfTold(of, meant, task);
-  const told_text = await services.write(name, caller, () => taken, onceForStep(once, 'told'));
+  const removed = await takeOutOfTold(of, meant, task);
+  const taken = await services.write(name, caller, () => removed, onceForStep(once, 'told'));
   const all: Purged<R>[] = [];
   let erased: Awaited<ReturnType<typeof erase>>;
+  let isWhole = false;
   try {
     for (let from = 0; from < wanted.length; from += PER_STEP) {
       const some = wanted.slice(from, from + PER_STEP);
       const step = onceForStep(once, String(from));
       all.push(await services.writeStep(name, caller, (context) => purgeSome(of, context, some), step));
     }
+    isWhole = true;
   } finally {
     // Runs also when a step fails: what earlier steps purged must not remain in the files.
     const gone = all.flatMap(({ ids, emptied }) => [...ids, ...emptied]);
-    erased = await erase(of, new Set(gone), task);
+    // Once all are gone, what held them is not found again when the request is repeated.
+    erased = await erase(of, new Set(gone), task, isWhole ? onceForStep(once, 'answers') : undefined);
   }
-  // What holds the records is not found again when the request is repeated.
-  const request_key = await services.write(name, caller, () => erased.answers, onceForStep(once, 'answers'));
   const ids = all.flatMap((step) => step.ids);
   return {
     ids,
     rows: sum(
       of,
       all.map(({ rows }) => rows),
-      { request_key, told_text },
+      { request_key: erased.answers, told_text: taken + erased.told },
     ),
     backups: ids.length === 0 ? [] : backupsHolding(services.paths, ids),
     isErased: erased.isErased,

@@ -8,7 +8,10 @@ const IN_A_ROW = 4;
  * says nothing of its record there: to look for it would take away what was told of everything else.
  */
 const SHORTEST = 10;
-/** Bits of {@link RowsOfTexts}, 16 MiB: the words of as many texts as are kept have some eleven million rows. */
+/**
+ * Bits of {@link RowsOfTexts}, 16 MiB. As many texts as are kept have some eleven million rows; with all of them 6 of 100 rows that no text
+ * has are taken for one.
+ */
 const BITS = 2 ** 27;
 
 /** Fields that say where a record belongs and what it is, and that records of all kinds have alike; as a last word, too: `created_at`, `jobId`. */
@@ -68,8 +71,8 @@ function parsedOf(text: string): unknown {
   }
 }
 
-/** All rows of a text that may stand in {@link WordsTold}. */
-function* shortRowsOf(text: string): Generator<string> {
+/** All rows of a text that may stand in {@link WordsTold}: for a long one so many that other work goes on in between. */
+export function* shortRowsOf(text: string): Generator<string> {
   const words = wordsOf(text);
   for (let length = 1; length <= IN_A_ROW; length++) yield* rowsOf(words, length);
 }
@@ -85,11 +88,9 @@ function hashOf(row: string): number {
 export class RowsOfTexts {
   readonly #bits = new Uint32Array(BITS / 32);
 
-  add(text: string): void {
-    for (const row of shortRowsOf(text)) {
-      const bit = hashOf(row) % BITS;
-      this.#bits[bit >>> 5] = (this.#bits[bit >>> 5] ?? 0) | (1 << (bit & 31));
-    }
+  add(row: string): void {
+    const bit = hashOf(row) % BITS;
+    this.#bits[bit >>> 5] = (this.#bits[bit >>> 5] ?? 0) | (1 << (bit & 31));
   }
 
   mayHave(row: string): boolean {
@@ -100,11 +101,12 @@ export class RowsOfTexts {
 
 /** What gives a text away: rows of words, and short texts as a whole. Of many records only what `texts` may have is worth its space. */
 export class WordsTold {
-  readonly #rows = new Set<string>();
+  readonly #rows: Set<string>;
   readonly #texts: RowsOfTexts | null;
 
-  constructor(texts: RowsOfTexts | null = null) {
+  constructor(texts: RowsOfTexts | null = null, rows: Iterable<string> = []) {
     this.#texts = texts;
+    this.#rows = new Set(rows);
   }
 
   /** How many rows there are. */
@@ -116,18 +118,27 @@ export class WordsTold {
     if (this.#texts === null || this.#texts.mayHave(row)) this.#rows.add(row);
   }
 
-  /** Adds all texts of a record. */
-  add(record: unknown): void {
-    for (const text of textsOf(record)) {
+  /** Adds all texts of records. One that several have, as a record and its versions do, is read once. */
+  add(records: Iterable<unknown>): void {
+    const texts = new Set<string>();
+    for (const record of records) for (const text of textsOf(record)) texts.add(text);
+    for (const text of texts) {
       const words = wordsOf(text);
       if (words.length >= IN_A_ROW) for (const row of rowsOf(words, IN_A_ROW)) this.#addRow(row);
       else if (words.join(' ').length >= SHORTEST) this.#addRow(words.join(' '));
     }
   }
 
-  /** True when the text has a row of words, or a short text, of the records. The work grows with the text alone. */
-  isIn(text: string): boolean {
-    for (const row of shortRowsOf(text)) if (this.#rows.has(row)) return true;
-    return false;
+  /** True for a row of words, or a short text, of the records. */
+  has(row: string): boolean {
+    return this.#rows.has(row);
+  }
+
+  /** Those of its rows that the texts may have; what is added to it is chosen likewise. */
+  within(texts: RowsOfTexts): WordsTold {
+    return new WordsTold(
+      texts,
+      [...this.#rows].filter((row) => texts.mayHave(row)),
+    );
   }
 }

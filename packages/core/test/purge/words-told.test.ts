@@ -1,11 +1,14 @@
 import { verifies } from '@twicewise/testkit/verifies';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { RowsOfTexts, WordsTold } from '../../src/purge/words-told.ts';
+import { RowsOfTexts, shortRowsOf, WordsTold } from '../../src/purge/words-told.ts';
+
+/** The rows of the records that a text has. */
+const isIn = (words: WordsTold, text: string) => [...shortRowsOf(text)].some((row) => words.has(row));
 
 const told = (...records: unknown[]) => {
   const words = new WordsTold();
-  for (const record of records) words.add(record);
+  words.add(records);
   return words;
 };
 
@@ -13,35 +16,35 @@ it('finds four words in a row, and a short text as a whole, at the beginning, wi
   verifies('T36');
   const words = told({ text: 'The walrus ate the blue key' }, { items: ['Zebra crossing', 'done', 'Hippopotamus'] });
   for (const found of ['so THE walrus\nate the end', '"zebra  crossing', 'a zebra crossing b', 'x hippopotamus']) {
-    expect(words.isIn(found), found).toBe(true);
+    expect(isIn(words, found), found).toBe(true);
   }
   for (const other of ['the walrus ate a key', 'zebra, no crossing', 'zebra crossings', 'hippo', 'done', '']) {
-    expect(words.isIn(other), other).toBe(false);
+    expect(isIn(words, other), other).toBe(false);
   }
 });
 
 it('leaves out fields that say what a record is, not those whose names end alike', () => {
   verifies('T36');
   const facts = { created_at: 'Walrus polishing', jobId: 'Walrus polishing', outcome: 'Walrus polishing' };
-  expect(told(facts).isIn('Walrus polishing')).toBe(false);
+  expect(isIn(told(facts), 'Walrus polishing')).toBe(false);
   for (const name of ['what', 'format', 'valid']) {
-    expect(told({ [name]: 'Walrus polishing' }).isIn('Walrus polishing'), name).toBe(true);
+    expect(isIn(told({ [name]: 'Walrus polishing' }), 'Walrus polishing'), name).toBe(true);
   }
 });
 
 it('finds a part of a sentence that is written without spaces', () => {
   verifies('T36');
   const words = told({ text: '\u4fee\u590d\u767b\u5f55\u8d85\u65f6\u7684\u95ee\u9898' });
-  expect(words.isIn('so: \u590d\u767b\u5f55\u8d85\u65f6\u2026')).toBe(true);
-  expect(words.isIn('so: \u590d\u767b\u5f55\u8d85\u2026')).toBe(false);
+  expect(isIn(words, 'so: \u590d\u767b\u5f55\u8d85\u65f6\u2026')).toBe(true);
+  expect(isIn(words, 'so: \u590d\u767b\u5f55\u8d85\u2026')).toBe(false);
 });
 
 it('takes words of other scripts in such a sentence as words of their own', () => {
   verifies('T36');
   const begins = told({ text: 'JWT\u4ee4\u724c\u5728\u5237\u65b0\u540e\u5931\u6548' });
-  expect(begins.isIn('so: \u4ee4\u724c\u5728\u5237\u65b0\u2026')).toBe(true);
+  expect(isIn(begins, 'so: \u4ee4\u724c\u5728\u5237\u65b0\u2026')).toBe(true);
   const holds = told({ text: '\u4fee\u590dwalrus\u7684\u95ee\u9898' });
-  expect(holds.isIn('\u65b0walrus')).toBe(false);
+  expect(isIn(holds, '\u65b0walrus')).toBe(false);
 });
 
 it('finds the same in a text whose rows are known before', () => {
@@ -52,10 +55,10 @@ it('finds the same in a text whose rows are known before', () => {
   fc.assert(
     fc.property(fc.array(text), text, text, (records, sought, other) => {
       const rows = new RowsOfTexts();
-      for (const known of [other, sought]) rows.add(known);
+      for (const known of [other, sought]) for (const row of shortRowsOf(known)) rows.add(row);
       const [all, some] = [new WordsTold(), new WordsTold(rows)];
-      for (const record of records) for (const told of [all, some]) told.add({ text: record });
-      expect(some.isIn(sought)).toBe(all.isIn(sought));
+      for (const told of [all, some]) told.add(records.map((record) => ({ text: record })));
+      for (const one of [some, all.within(rows)]) expect(isIn(one, sought)).toBe(isIn(all, sought));
       expect(some.size).toBeLessThanOrEqual(all.size);
     }),
   );
@@ -63,10 +66,10 @@ it('finds the same in a text whose rows are known before', () => {
 
 it('keeps of many records hardly more rows than the texts have', () => {
   const rows = new RowsOfTexts();
-  rows.add('the walrus ate the blue key');
+  for (const row of shortRowsOf('the walrus ate the blue key')) rows.add(row);
   const words = new WordsTold(rows);
-  for (let n = 0; n < 10_000; n++) words.add({ text: `step ${n} of a plan: ${n + 1}` });
-  words.add({ text: 'walrus ate the blue' });
+  for (let n = 0; n < 10_000; n++) words.add([{ text: `step ${n} of a plan: ${n + 1}` }]);
+  words.add([{ text: 'walrus ate the blue' }]);
   expect(words.size).toBeGreaterThan(0);
   expect(words.size).toBeLessThan(10);
 });
@@ -75,9 +78,9 @@ it('takes no longer the more short texts are sought', () => {
   const text = Array.from({ length: 500 }, (_, n) => `plain${n}`).join(' ');
   const tookWith = (count: number) => {
     const words = told({ items: Array.from({ length: count }, (_, n) => `run module step${n}`) });
-    words.isIn(text);
+    isIn(words, text);
     const began = performance.now();
-    for (let n = 0; n < 20; n++) words.isIn(text);
+    for (let n = 0; n < 20; n++) isIn(words, text);
     return performance.now() - began;
   };
   tookWith(10);
