@@ -42,8 +42,8 @@ function toAnswerPoint({ from, until }: Step, rows: readonly TellingDay[]): Answ
 }
 
 /** Returns a function that gives the rows of each step. */
-function perStep<Row extends { day: string }>(rows: readonly Row[], step: TimeStep): (at: Step) => Row[] {
-  const groups = Map.groupBy(rows, ({ day }) => stepOf(day, step));
+function perStep<Row extends { day: string | null }>(rows: readonly Row[], step: TimeStep): (at: Step) => Row[] {
+  const groups = Map.groupBy(rows, ({ day }) => (day === null ? null : stepOf(day, step)));
   return ({ key }) => groups.get(key) ?? [];
 }
 
@@ -74,7 +74,7 @@ function stepsOf(request: InsightRequest, since: string | null, until: string, l
 /** The known outcomes of each day with lessons. */
 function knownPerDay(lessons: readonly LessonCount[]): ReadonlyMap<string, number> {
   const days = Map.groupBy(lessons, ({ day }) => day);
-  return new Map([...days].map(([day, rows]) => [day, tally(rows).success.n]));
+  return new Map([...days].flatMap(([day, rows]) => (day === null ? [] : [[day, tally(rows).success.n]])));
 }
 
 /** Computes `memory.insights`. Reads every lesson of the scope, so do not run it on the thread that writes. */

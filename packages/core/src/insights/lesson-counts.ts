@@ -6,8 +6,8 @@ import { localDays } from './steps.ts';
 
 /** Number of lessons that are alike in everything by which they are counted, except their tags and statements. */
 export interface LessonCount extends Pick<CountedLesson, 'projectId' | 'agent' | 'outcome' | 'source' | 'author'> {
-  /** The local day, as `YYYY-MM-DD`. */
-  day: string;
+  /** The local day, as `YYYY-MM-DD`; null where the time is damaged. */
+  day: string | null;
   count: number;
 }
 

@@ -2,29 +2,30 @@ import { statementKey } from '@twicewise/search';
 import { parseList } from '@twicewise/store';
 
 /**
- * Total length of what a generation of the cache was asked for, in UTF-16 units: enough for 100,000 statements of usual length. A key
- * is about as long as its statement.
+ * What a generation of a cache may hold: the lengths of its texts in UTF-16 units, and {@link ENTRY} for each. A cache has two, so 200,000
+ * texts of usual length stay in it. What is made of a text is about as long.
  */
 const MAX_KEPT = 16_000_000;
+/** What an entry takes beside its text. */
+const ENTRY = 40;
 
-/** Remembers what was made of texts, at most of {@link MAX_KEPT} units twice: what was not asked for since goes first. */
+/** Remembers what was made of texts; what was not asked for since goes first. */
 class Made<T> {
   #recent = new Map<string, T>();
   #older = new Map<string, T>();
-  /** Length of the recent texts. */
-  #length = 0;
+  #size = 0;
 
   of(text: string, make: (text: string) => T): T {
     const known = this.#recent.get(text);
     if (known !== undefined) return known;
     const made = this.#older.get(text) ?? make(text);
-    if (this.#length >= MAX_KEPT) {
+    if (this.#size >= MAX_KEPT) {
       this.#older = this.#recent;
       this.#recent = new Map();
-      this.#length = 0;
+      this.#size = 0;
     }
     this.#recent.set(text, made);
-    this.#length += text.length;
+    this.#size += text.length + ENTRY;
     return made;
   }
 }

@@ -42,14 +42,17 @@ function localDay(instant: string, utcOffset: number): string {
   return dayOf(new Date(Date.parse(instant) + utcOffset * MINUTE_MS));
 }
 
-/** Returns a function that finds the local days of instants; those of one day are worked out once. */
-export function localDays(utcOffset: number): (instant: string) => string {
+/** Returns a function that finds the local days of instants; those of one day are worked out once. Null for what is no instant. */
+export function localDays(utcOffset: number): (instant: string) => string | null {
   const known = new Map<string, string>();
   // The time of day in UTC at which a local day begins.
   const begins = startOf('2000-01-01', utcOffset).slice(11, 16);
   return (instant) => {
     const key = `${instant.slice(0, 10)}${instant.slice(11, 16) < begins ? '<' : ''}`;
-    const day = known.get(key) ?? localDay(instant, utcOffset);
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    if (Number.isNaN(Date.parse(instant))) return null;
+    const day = localDay(instant, utcOffset);
     known.set(key, day);
     return day;
   };

@@ -7,9 +7,10 @@ import { ATTEMPT, EPISODE, LESSON, type Purgeable, type PurgeableBin, SESSION_PA
 import { type BinnedSession, binnedParts, binnedSessions } from './session-selection.ts';
 import { countTold } from './told-texts.ts';
 
-// The preview of a purge reads all rows of its records, and their words where agents were told something since the first of them: 1 s or
-// 5 s for 100,000 lessons, in which nothing else would be answered. So it is read on the second thread as a whole, in one snapshot: what it counts and what its digest stands for are the same records, whatever
-// is committed meanwhile. The purge refuses a digest of others.
+// The preview of a purge reads all rows of its records, and their words where agents were told something since the first of them: about
+// 1 s or 5 s for 100,000 lessons, in which nothing else would be answered. So it is read on the second thread as a whole, in one
+// snapshot: what it counts and what its digest stands for are the same records, whatever is committed meanwhile. The purge refuses a
+// digest of others.
 
 /** The memory at one moment, and where its backups are. */
 export interface PreviewSource {

@@ -3,7 +3,7 @@ import { closeStore, openReader } from '@twicewise/store';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readInsights, StatementKeys } from '../../src/insights/index.ts';
 import { wilson } from '../../src/runtime/wilson.ts';
-import { agentIn, seeded, TestCore } from '../harness.ts';
+import { agentIn, damage, seeded, TestCore } from '../harness.ts';
 
 let test: TestCore;
 beforeEach(() => {
@@ -127,6 +127,17 @@ describe('insights', () => {
     expect(await stepOf({ projectId: 'thin' })).toBe('week');
     expect(await stepOf({ projectId: 'full' })).toBe('day');
     expect(await stepOf({ projectId: 'thin', step: 'day' })).toBe('day');
+  });
+
+  it('count a lesson whose time is damaged in the total, and in no step', async () => {
+    await test.store({ outcome: 'success', projectId: 'p' });
+    const { id } = await test.store({ outcome: 'failure', projectId: 'p' });
+    await damage(test, `UPDATE reflection SET created_at = '2026-02-2xT10:00:00.000Z' WHERE id = '${id}'`);
+    for (const step of [undefined, 'day', 'week', 'month'] as const) {
+      const asked = { since: '2026-01-01T00:00:00Z', utcOffset: 120, ...(step ? { step } : {}) };
+      const { total, lessons } = await test.call('memory.insights', asked);
+      expect([total.count, lessons.reduce((sum, { count }) => sum + count, 0)], step).toEqual([2, 1]);
+    }
   });
 
   it('are empty without lessons, and refuse more steps than anyone can look at', async () => {
