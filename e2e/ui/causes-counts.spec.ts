@@ -16,10 +16,10 @@ const say = (host: HostProcess, from: string, to: string, relation: 'causes' | '
   });
 
 /** Says, as a person, that one error does not lead to another. */
-const dispute = (host: HostProcess, from: string, to: string) =>
+const dispute = (host: HostProcess, from: string, to: string, relation: 'causes' | 'prevents' = 'causes') =>
   host.client.call('causal.assert', {
     ...{ projectId: 'shop', from: error(from), to: error(to) },
-    ...{ relation: 'causes', stance: 'disputes', note: 'It was so before' },
+    ...{ relation, stance: 'disputes', note: 'It was so before' },
   });
 
 /** The cells of the row of a node in the table. */
@@ -47,6 +47,12 @@ test('what is prevented has a part of its own, and is no effect but counted by i
   await expect(panel(page, 'Node').getByRole('region', { name: 'Effects: 1' })).toContainText('Logs are lost');
   const prevented = panel(page, 'Node').getByRole('region', { name: 'Prevents, or is prevented by: 1' });
   await expect(prevented).toContainText('Backups are made');
+  await dispute(host, 'Disk is full', 'Backups are made', 'prevents');
+  await expect(
+    panel(page, 'Node').getByRole('region', { name: 'Prevents, or is prevented by: 0, 1 disputed' }),
+  ).toBeVisible();
+  await expect(cells(page, 'Backups are made').nth(2)).toHaveText('0, prevented by 1 disputed');
+  await expect(cells(page, 'Disk is full').nth(3)).toHaveText('1, prevents 1 disputed');
 });
 
 test('what only a disputed edge ties is said to be disputed in the list and in the table, as on the map', async ({

@@ -54,6 +54,8 @@ export const causalNode = z.object({
   disputedEffects: z.int().describe('Disputed edges by which it causes or enables something'),
   prevents: z.int().describe('Edges by which it prevents something, disputed ones left out; no effects'),
   preventedBy: z.int().describe('Edges by which something prevents it, disputed ones left out; no causes'),
+  disputedPrevents: z.int().describe('Disputed edges by which it prevents something'),
+  disputedPreventedBy: z.int().describe('Disputed edges by which something prevents it'),
   isActive: z.boolean().describe('False: met once, tied to nothing, and older than causes.isolatedDays'),
 });
 /** See {@link causalNode}. */

@@ -78,16 +78,14 @@ function ties(edges: Iterable<EdgeEntry>, outlook: Outlook): number {
 /** Relations that lead on to an effect. Correlation and order in time are no causes (X12), and prevention leads to nothing. */
 export const LEADS: ReadonlySet<CausalRelation> = new Set(['causes', 'enables']);
 
-/** Numbers of a node's edges: those that lead on, which answers about causes take, those of them that are disputed, and preventions. */
+/** Numbers of a node's edges: those that lead on, which answers about causes take, and preventions; disputed ones apart. */
 function countEdges(edges: Iterable<EdgeEntry>, outlook: Outlook) {
-  const count = { leading: 0, disputed: 0, preventing: 0 };
+  const count = { leading: 0, preventing: 0, disputed: { leading: 0, preventing: 0 } };
   for (const edge of edges) {
     const isLeading = LEADS.has(edge.relation);
     if (!isLeading && edge.relation !== 'prevents') continue;
     const known = balanceOf(edge, outlook);
-    if (!known) continue;
-    if (!known.isDisputed) count[isLeading ? 'leading' : 'preventing']++;
-    else if (isLeading) count.disputed++;
+    if (known) (known.isDisputed ? count.disputed : count)[isLeading ? 'leading' : 'preventing']++;
   }
   return count;
 }
@@ -143,10 +141,12 @@ export function toNode(node: NodeEntry, outlook: Outlook): CausalNode {
     lastAt: lastOf(cases),
     causes: before.leading,
     effects: after.leading,
-    disputedCauses: before.disputed,
-    disputedEffects: after.disputed,
+    disputedCauses: before.disputed.leading,
+    disputedEffects: after.disputed.leading,
     prevents: after.preventing,
     preventedBy: before.preventing,
+    disputedPrevents: after.disputed.preventing,
+    disputedPreventedBy: before.disputed.preventing,
     isActive: isActive(node, outlook),
   };
 }

@@ -131,12 +131,16 @@ describe('a node', () => {
     expect(disputes('B', linked(1), disputed(2))).toEqual([1, 0]);
     expect([disputes('A', linked(1)), disputes('A', linked(1, 'prevents'))].flat()).toEqual([0, 0, 0, 0]);
     const preventions = (text: string, ...parts: Contribution[]) => {
-      const { prevents, preventedBy } = toNode(nodeOf(graphOf(...parts), text), ALL);
-      return [prevents, preventedBy];
+      const { prevents, preventedBy, disputedPrevents, disputedPreventedBy } = toNode(
+        nodeOf(graphOf(...parts), text),
+        ALL,
+      );
+      return [prevents, preventedBy, disputedPrevents, disputedPreventedBy];
     };
-    expect(preventions('A', linked(1, 'prevents'), linked(2))).toEqual([1, 0]);
-    expect(preventions('B', linked(1, 'prevents'), linked(2))).toEqual([0, 1]);
-    expect(preventions('A', linked(1, 'prevents'), disputed(2, 'prevents'))).toEqual([0, 0]);
+    expect(preventions('A', linked(1, 'prevents'), linked(2))).toEqual([1, 0, 0, 0]);
+    expect(preventions('B', linked(1, 'prevents'), linked(2))).toEqual([0, 1, 0, 0]);
+    expect(preventions('A', linked(1, 'prevents'), disputed(2, 'prevents'))).toEqual([0, 0, 1, 0]);
+    expect(preventions('B', linked(1, 'prevents'), disputed(2, 'prevents'))).toEqual([0, 0, 0, 1]);
     const graph = graphOf(linked(1, 'causes', 2), contributionOfEpisode(episodeOf(2, { events: ['A'] })));
     expect(toNode(nodeOf(graph, 'A'), onlyOf(1)).effects).toBe(0);
   });

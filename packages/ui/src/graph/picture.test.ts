@@ -10,7 +10,8 @@ const rate = { value: null, n: 0, low: null, high: null };
 
 function node(id: string, more: Partial<CausalNode> = {}): CausalNode {
   const outcomes = { success: 0, partial: 0, failure: 0, unknown: 0, defaulted: 0 };
-  const none = { causes: 0, effects: 0, disputedCauses: 0, disputedEffects: 0, prevents: 0, preventedBy: 0 };
+  const edges = { causes: 0, effects: 0, disputedCauses: 0, disputedEffects: 0 };
+  const none = { ...edges, prevents: 0, preventedBy: 0, disputedPrevents: 0, disputedPreventedBy: 0 };
   const rest = { isCut: false, episodes: 1, outcomes, success: rate, lastAt: null, ...none };
   return { id, kind: 'error', label: id, ownOutcome: 'failure', isActive: true, ...rest, ...more };
 }

@@ -18,10 +18,14 @@ const relationsBack: Record<CausalRelation, string> = {
 const counted = (value: number, disputed: number) =>
   disputed === 0 ? count(value) : `${count(value)}, ${count(disputed)} disputed`;
 
-const prevents = ({ prevents: value }: CausalNode) => value && `prevents ${count(value)}`;
-const preventedBy = ({ preventedBy: value }: CausalNode) => value && `prevented by ${count(value)}`;
-
 const listed = (parts: readonly (string | 0)[]) => parts.filter(Boolean).join(', ');
+
+/** A number of edges behind a word, and of disputed ones; nothing where there are none. */
+const told = (word: string, value: number, disputed: number) =>
+  listed([value && `${word} ${count(value)}`, disputed && `${word} ${count(disputed)} disputed`]);
+
+const prevents = (node: CausalNode) => told('prevents', node.prevents, node.disputedPrevents);
+const preventedBy = (node: CausalNode) => told('prevented by', node.preventedBy, node.disputedPreventedBy);
 
 /** How many causes and effects a node has, how many that are disputed, and what it prevents; nothing where it has none. */
 const tiesText = (node: CausalNode) =>
