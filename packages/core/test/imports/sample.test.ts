@@ -176,6 +176,17 @@ describe('the sample, loaded', () => {
     expect(metrics.successAfterExposure.value).toBeGreaterThan(metrics.successWithoutExposure.value ?? 1);
   });
 
+  it('answers a question with what is about its task', () => {
+    const tagsOf = new Map(lessons.map(({ nativeId, tags = [] }) => [nativeId, tags]));
+    const asked = sampleAnswers(NOW).filter(({ trigger }) => trigger === 'tool');
+    expect(asked.filter(({ operation }) => operation === 'reflection.search').length).toBeGreaterThan(3);
+    for (const { before, lessons: shown } of asked) {
+      const tags = tagsOf.get(before.lesson) ?? [];
+      for (const { lesson } of shown)
+        expect(tagsOf.get(lesson)).toEqual(expect.arrayContaining([expect.toBeOneOf(tags)]));
+    }
+  });
+
   it('shows a session each lesson once unasked, as reminders do', () => {
     const unasked = sampleAnswers(NOW).filter(({ operation }) => operation === 'memory.remind');
     expect(unasked.length).toBeGreaterThan(5);

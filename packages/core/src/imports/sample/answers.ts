@@ -25,6 +25,8 @@ export interface SampleAnswer {
 }
 
 const nativeId = (n: number) => `sample-${String(n).padStart(3, '0')}`;
+/** Whether a lesson is found: drafts and unknown outcomes of the sample are not. */
+const isKnown = ({ state, outcome }: SampleLesson) => state !== 'draft' && outcome !== 'unknown';
 const common = (one: SampleLesson, other: SampleLesson) => one.tags.filter((tag) => other.tags.includes(tag)).length;
 
 /** What is known of a task, the nearest first, and the newest among equals. */
@@ -73,24 +75,25 @@ function atStart(known: readonly SampleLesson[]): SampleLesson[] {
   return [...known.filter(({ pinned }) => pinned === true), ...worked.slice(-1)];
 }
 
+/** What there is before a lesson of a session. */
+interface Before {
+  /** Stored by sessions before it. */
+  known: readonly SampleLesson[];
+  /** Stored by itself. */
+  own: readonly SampleLesson[];
+  /** Whether its program shows lessons automatically. */
+  hooked: boolean;
+  /** Numbers of the lessons that it was shown. */
+  seen: ReadonlySet<number>;
+}
+
 /** What is asked or told before a lesson: a brief before the first attempt, and after a failure what may help. */
-function askedBefore(
-  lesson: SampleLesson,
-  known: readonly SampleLesson[],
-  hooked: boolean,
-  seen: ReadonlySet<number>,
-): Asked {
-  const { task } = lesson;
+function askedBefore(lesson: SampleLesson, { known, own, hooked, seen }: Before): Asked {
+  const asked = { trigger: 'tool', task: lesson.task } as const;
   if ((lesson.attempt ?? 1) === 1)
-    return { operation: 'memory.brief', trigger: 'tool', task, minutesBefore: 27, shown: relevant(lesson, known) };
+    return { ...asked, operation: 'memory.brief', minutesBefore: 27, shown: relevant(lesson, known) };
   if (!hooked)
-    return {
-      operation: 'reflection.search',
-      trigger: 'tool',
-      task,
-      minutesBefore: 16,
-      shown: atFailure(lesson, known),
-    };
+    return { ...asked, operation: 'reflection.search', minutesBefore: 16, shown: relevant(lesson, [...known, ...own]) };
   // Unasked, a session is shown each lesson once.
   const shown = atFailure(
     lesson,
@@ -107,7 +110,8 @@ function answersIn(project: SampleProject, session: SampleSession, known: readon
   return own.flatMap((lesson, index): SampleAnswer[] => {
     const begins: Asked[] = index === 0 && hooked ? [{ ...start, shown: atStart(known) }] : [];
     for (const { shown } of begins) for (const { n } of shown) seen.add(n);
-    const told = [...begins, askedBefore(lesson, known, hooked, seen)].filter(
+    const before = { known, own: own.slice(0, index).filter(isKnown), hooked, seen };
+    const told = [...begins, askedBefore(lesson, before)].filter(
       // An occasion with nothing to tell is no answer; a question is one, and not every agent asks each time.
       ({ trigger, shown }) => shown.length > 0 || (trigger === 'tool' && lesson.n % 3 === 0),
     );
@@ -121,7 +125,7 @@ export function answersOf(project: SampleProject, now: number): SampleAnswer[] {
   const known: SampleLesson[] = [];
   return project.sessions.flatMap((session) => {
     const answers = answersIn(project, session, known, now);
-    known.push(...session.lessons.filter(({ state, outcome }) => state !== 'draft' && outcome !== 'unknown'));
+    known.push(...session.lessons.filter(isKnown));
     return answers;
   });
 }
