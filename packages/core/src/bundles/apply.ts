@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { type Author, GUARDED_SETTINGS, type ParsedInputOf, type TurnContent } from '@twicewise/contract';
+import { type Author, GUARDED_SETTINGS, IMPORTERS, type ParsedInputOf, type TurnContent } from '@twicewise/contract';
 import {
   type EntityRecord,
   hasOrdinal,
@@ -234,7 +234,7 @@ export class RecordWriter {
   /** The id of the source record, created on first use. */
   #source(): string {
     const { path, sha256 } = this.#plan;
-    const origin = { system: 'bundle', path, sha256, importer: 'bundle', ruleVersion: RULE_VERSION };
+    const origin = { system: 'bundle', path, sha256, importer: IMPORTERS.bundle, ruleVersion: RULE_VERSION };
     this.#position.sourceId ??= createSource(this.#context, origin);
     return this.#position.sourceId;
   }

@@ -7,6 +7,7 @@ import {
   type BundleResult,
   bundleResult,
   contract,
+  IMPORTERS,
   type OutputOf,
   type ParsedInputOf,
 } from '@twicewise/contract';
@@ -71,7 +72,9 @@ export async function importBundle(
   const queue = (context: WriteContext) => {
     const title = `Import ${basename(input.path)}`;
     const asked = { ...input, ...behindJob(caller) };
-    return { job: queueJob(context, BUNDLE_JOB, { title, input: asked }, { kind: 'importer', name: 'bundle' }) };
+    return {
+      job: queueJob(context, BUNDLE_JOB, { title, input: asked }, { kind: 'importer', name: IMPORTERS.bundle }),
+    };
   };
   const answer = await services.write('bundle.import', caller, queue, once);
   services.wakeJobs();

@@ -77,7 +77,7 @@ export const importHandlers: HandlersOf<
     return enqueue(context, TURNS_JOB, job, { kind: 'importer', name: IMPORTERS.turns });
   }),
   'import.sample': task((_input, context) =>
-    enqueue(context, SAMPLE_JOB, { title: 'Load the sample', input: {} }, { kind: 'importer', name: 'sample' }),
+    enqueue(context, SAMPLE_JOB, { title: 'Load the sample', input: {} }, { kind: 'importer', name: IMPORTERS.sample }),
   ),
   'import.removeSample': write((_input, context) => removeSample(context)),
 };

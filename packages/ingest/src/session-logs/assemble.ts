@@ -1,4 +1,10 @@
-import type { EpisodeContent, EpisodeDecision, EpisodeEvent, EpisodeLink } from '@twicewise/contract';
+import {
+  type EpisodeContent,
+  type EpisodeDecision,
+  type EpisodeEvent,
+  type EpisodeLink,
+  IMPORTERS,
+} from '@twicewise/contract';
 import { fitted, notesOnRoom } from '../episodes/fit.ts';
 import { causalOrder } from '../episodes/links.ts';
 import type { LineTime } from '../lesson-lines/line-time.ts';
@@ -93,7 +99,7 @@ export function assemble(
     lessons: draft.lessons,
     memoryRefs: [],
     extra: {
-      system: 'session-log',
+      system: IMPORTERS.sessionLogs,
       format: kind.format,
       ...(hasNumber ? { logNumber: typeof number === 'string' ? clean(number, 64) : (number as number) } : {}),
     },

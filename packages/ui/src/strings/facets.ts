@@ -24,7 +24,8 @@ const imported: Readonly<Record<string, string>> = {
   [IMPORTERS.adr038]: 'Imported session files',
   [IMPORTERS.loops]: 'Imported loops',
   [IMPORTERS.turns]: 'Imported turns',
-  sample: 'Sample',
+  [IMPORTERS.sample]: 'Sample',
+  [IMPORTERS.bundle]: 'Imported bundle',
 };
 
 /** Without a colon: the name stands behind one. */

@@ -1,4 +1,4 @@
-import { lessonsResult } from '@twicewise/contract';
+import { IMPORTERS, lessonsResult } from '@twicewise/contract';
 import { createRedactor } from '@twicewise/redaction';
 import * as z from 'zod';
 import { type Incoming, LessonWriter } from '../../lessons/lesson-writer.ts';
@@ -36,7 +36,7 @@ export const sampleLoader = (loadTeller: () => Promise<TellSample>) =>
       system: 'sample',
       path: null,
       sha256: null,
-      importer: 'sample',
+      importer: IMPORTERS.sample,
       ruleVersion: RULE_VERSION,
       projectId: undefined,
     };
