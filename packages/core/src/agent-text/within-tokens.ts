@@ -14,8 +14,8 @@ export interface WithinTokens {
   readonly tooLong: readonly string[];
 }
 
-/** Tokens of a lesson in an answer that has it whole. */
-export function tokensOfLesson(lesson: Reflection, count: CountTokens): number {
+/** Most tokens of a lesson in an answer that has it whole. */
+function tokensOfLesson(lesson: Reflection, count: CountTokens): number {
   return count(`${fence(toldLesson(lesson), provenanceOf(lesson), '')}\n`) + NONCE_TOKENS;
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { fence, provenanceOf, type Reflection, toldLesson } from '@twicewise/contract';
 import { renderLessons, renderValue } from '@twicewise/tool-answers';
 import { loadTokenCounter } from '../agent-text/tokens.ts';
-import { tokensOfLesson } from '../agent-text/within-tokens.ts';
 import { ASKED, REMINDERS } from '../agent-text/wording.ts';
 import { type BriefHit, composeBrief } from './brief.ts';
 
@@ -25,6 +25,9 @@ const NOTHING = {
   query: { terms: [], cut: false },
 };
 
+/** What is in both marks of a fence, and never twice. */
+const newMark = () => randomBytes(9).toString('base64url');
+
 /** Makes the texts of the sample's answers as those of real ones are made. */
 export async function loadSampleTeller() {
   const countTokens = await loadTokenCounter();
@@ -33,12 +36,20 @@ export async function loadSampleTeller() {
       const found = hits.map(({ reflection }) => reflection);
       const text =
         found.length > 0 ? renderLessons(found, { order: 'most relevant first' }) : renderValue(operation, NOTHING);
-      const tokensOf = new Map(found.map((lesson) => [lesson.id, tokensOfLesson(lesson, countTokens)]));
+      // With marks of its own, not with the room that an answer of limited length reserves for them: it is a part of this text.
+      const tokensIn = (lesson: Reflection) => countTokens(fence(toldLesson(lesson), provenanceOf(lesson), newMark()));
+      const tokensOf = new Map(found.map((lesson) => [lesson.id, tokensIn(lesson)]));
       return { text, tokens: countTokens(text), tokensOf };
     }
     const wording = trigger === 'tool' ? ASKED : REMINDERS[trigger];
-    const nonce = randomBytes(9).toString('base64url');
-    const { text, tokens, lessons } = composeBrief({ hits, wording, budget: BUDGET, nonce, now: at, countTokens });
+    const { text, tokens, lessons } = composeBrief({
+      hits,
+      wording,
+      budget: BUDGET,
+      nonce: newMark(),
+      now: at,
+      countTokens,
+    });
     return { text, tokens, tokensOf: new Map(lessons.map(({ id, tokens: ofLesson }) => [id, ofLesson])) };
   };
 }
