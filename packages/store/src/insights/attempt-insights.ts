@@ -2,6 +2,7 @@ import type { FailureCategory, Outcome, Reflection } from '@twicewise/contract';
 import { contentAt, SCORED_CHECKS, type ScoredCheck, sound, WHEN } from '../attempts/attempt-filter.ts';
 import { all, one, type ReadableDb } from '../sql/database.ts';
 import type { InsightScope } from './insights.ts';
+import { ofProject } from './of-project.ts';
 
 /** What is counted of an attempt. */
 export interface CountedAttempt {
@@ -27,7 +28,8 @@ export interface CountedAttempt {
   category: FailureCategory | null;
 }
 
-const IN_SCOPE = `a.deleted_at IS NULL AND ${WHEN} >= :since AND ${WHEN} < :until AND (:projectId IS NULL OR a.project_id = :projectId)`;
+const inScope = (projectId: string | null) =>
+  `a.deleted_at IS NULL AND ${WHEN} >= :since AND ${WHEN} < :until ${ofProject('a.project_id', projectId)}`;
 
 /** A value of the last check, or of the last that counted its failures. */
 const lastOf = (path: string, where = '1') =>
@@ -47,14 +49,15 @@ export function countedAttempts(
       ${contentAt('$.reward')} AS reward, ${SCORED_CHECKS} AS scoredChecks,
       ${lastOf('$.counts.failed', "value ->> '$.counts.failed' IS NOT NULL")} AS failed, ${lastOf('$.kind')} AS kind,
       ${contentAt('$.reflection.confidence')} AS confidence, ${contentAt('$.reflection.category')} AS category
-    FROM attempt a WHERE ${IN_SCOPE} ORDER BY ${WHEN} DESC, a.seq DESC LIMIT :most`;
+    FROM attempt a WHERE ${inScope(projectId)} ORDER BY ${WHEN} DESC, a.seq DESC LIMIT :most`;
   const rows = all<Omit<CountedAttempt, 'scoredChecks'> & { scoredChecks: string }>(db, sql, {
     ...values,
     shift,
     most,
   });
   const attempts = rows.map((row): CountedAttempt => ({ ...row, scoredChecks: JSON.parse(row.scoredChecks) }));
-  const total = one<{ n: number }>(db, `SELECT COUNT(*) AS n FROM attempt a WHERE ${IN_SCOPE}`, values)?.n ?? 0;
+  const total =
+    one<{ n: number }>(db, `SELECT COUNT(*) AS n FROM attempt a WHERE ${inScope(projectId)}`, values)?.n ?? 0;
   return { total, attempts: attempts.reverse() };
 }
 

@@ -1,6 +1,7 @@
 import type { Author, Outcome, Reflection } from '@twicewise/contract';
 import { WHEN } from '../attempts/attempt-filter.ts';
 import { all, each, one, type ReadableDb } from '../sql/database.ts';
+import { ofProject } from './of-project.ts';
 
 /** Which lessons are counted: those that `reflection.list` finds with the same filters. Times are in UTC. */
 export interface InsightScope {
@@ -37,8 +38,8 @@ export interface TellingDay {
   tokens: number;
 }
 
-const LESSONS = `r.deleted_at IS NULL AND r.state <> 'rejected' AND r.created_at >= :since AND r.created_at < :until
-  AND (:projectId IS NULL OR r.project_id = :projectId)`;
+const lessonsOf = ({ projectId }: InsightScope) => `r.deleted_at IS NULL AND r.state <> 'rejected'
+  AND r.created_at >= :since AND r.created_at < :until ${ofProject('r.project_id', projectId)}`;
 
 function bound({ projectId, since, until }: InsightScope) {
   return { projectId, since, until };
@@ -51,11 +52,12 @@ function shift(utcOffset: number): string {
 
 /** Time of the first lesson or agent answer of a project or of all; null when there is none. */
 export function firstInstant(db: ReadableDb, projectId: string | null): string | null {
+  const own = ofProject('project_id', projectId);
   const sql = `SELECT MIN(at) AS at FROM (
     SELECT MIN(created_at) AS at FROM reflection r
-      WHERE deleted_at IS NULL AND state <> 'rejected' AND (:projectId IS NULL OR project_id = :projectId)
-    UNION ALL SELECT MIN(${WHEN}) FROM attempt a WHERE deleted_at IS NULL AND (:projectId IS NULL OR project_id = :projectId)
-    UNION ALL SELECT MIN(at) FROM agent_call WHERE (:projectId IS NULL OR project_id = :projectId))`;
+      WHERE deleted_at IS NULL AND state <> 'rejected' ${own}
+    UNION ALL SELECT MIN(${WHEN}) FROM attempt a WHERE deleted_at IS NULL ${own}
+    UNION ALL SELECT MIN(at) FROM agent_call WHERE true ${own})`;
   return one<{ at: string | null }>(db, sql, { projectId })?.at ?? null;
 }
 
@@ -65,7 +67,7 @@ export function countedLessons(db: ReadableDb, scope: InsightScope): IterableIte
       r.outcome_source AS source, r.author_kind AS author, r.tags,
       iif(r.outcome IN ('partial', 'failure'), r.what_did_not_work, NULL) AS failed,
       iif(r.outcome IN ('success', 'partial'), r.what_worked, NULL) AS worked
-    FROM reflection r WHERE ${LESSONS} ORDER BY r.created_at DESC, r.seq DESC`;
+    FROM reflection r WHERE ${lessonsOf(scope)} ORDER BY r.created_at DESC, r.seq DESC`;
   return each(db, sql, bound(scope));
 }
 
@@ -76,7 +78,7 @@ const IS_NOTE = "(forked_from IS NOT NULL OR (trigger = 'context_cut' AND tokens
 export function tellingDays(db: ReadableDb, scope: InsightScope, utcOffset: number): TellingDay[] {
   const sql = `SELECT date(at, :shift) AS day, SUM(trigger = 'tool') AS asked, SUM(trigger <> 'tool') AS unasked,
       SUM(shown) AS shown, SUM(COALESCE(tokens, 0)) AS tokens
-    FROM agent_call WHERE at >= :since AND at < :until AND (:projectId IS NULL OR project_id = :projectId)
+    FROM agent_call WHERE at >= :since AND at < :until ${ofProject('project_id', scope.projectId)}
       AND NOT ${IS_NOTE}
     GROUP BY 1 ORDER BY 1`;
   return all(db, sql, { ...bound(scope), shift: shift(utcOffset) });
@@ -86,6 +88,6 @@ export function tellingDays(db: ReadableDb, scope: InsightScope, utcOffset: numb
 export function neverShown(db: ReadableDb, scope: InsightScope): { value: number; n: number } {
   const sql = `SELECT COUNT(*) AS n,
       COALESCE(SUM(NOT EXISTS (SELECT 1 FROM exposure e WHERE e.reflection_id = r.id AND e.trigger <> 'named')), 0) AS value
-    FROM reflection r WHERE ${LESSONS} AND r.state = 'accepted'`;
+    FROM reflection r WHERE ${lessonsOf(scope)} AND r.state = 'accepted'`;
   return one(db, sql, bound(scope)) ?? { value: 0, n: 0 };
 }

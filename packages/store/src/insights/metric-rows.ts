@@ -1,6 +1,7 @@
 import type { Reflection } from '@twicewise/contract';
 import type { Verdicts } from '../exposures/exposures.ts';
 import { all, one, type ReadableDb } from '../sql/database.ts';
+import { ofProject } from './of-project.ts';
 
 /** An agent's question with a ranked answer. */
 export interface SearchRow {
@@ -44,14 +45,12 @@ export interface MetricRows {
 
 interface Scope {
   readonly [name: string]: string | null;
-  readonly project: string | null;
+  readonly projectId: string | null;
   readonly since: string;
 }
 
-const inProject = (column: string) => `(:project IS NULL OR ${column} = :project)`;
-
 function searches(db: ReadableDb, scope: Scope): SearchRow[] {
-  const sql = `SELECT operation, shown, tokens FROM agent_call WHERE at >= :since AND ${inProject('project_id')}
+  const sql = `SELECT operation, shown, tokens FROM agent_call WHERE at >= :since ${ofProject('project_id', scope.projectId)}
     AND operation IN ('reflection.search', 'memory.search', 'memory.brief')`;
   return all(db, sql, scope);
 }
@@ -61,7 +60,7 @@ function attempts(db: ReadableDb, scope: Scope): AttemptRow[] {
       EXISTS (SELECT 1 FROM exposure WHERE attempt_id = r.id AND trigger <> 'named') AS wasShown,
       EXISTS (SELECT 1 FROM exposure WHERE attempt_id = r.id AND acted_on = 1) AS used
     FROM reflection r
-    WHERE deleted_at IS NULL AND author_kind = 'agent' AND created_at >= :since AND ${inProject('project_id')}`;
+    WHERE deleted_at IS NULL AND author_kind = 'agent' AND created_at >= :since ${ofProject('project_id', scope.projectId)}`;
   const rows = all<Omit<AttemptRow, 'wasShown' | 'used'> & Record<'wasShown' | 'used', number>>(db, sql, scope);
   return rows.map((row) => ({ ...row, wasShown: row.wasShown === 1, used: row.used === 1 }));
 }
@@ -72,7 +71,7 @@ function exposures(db: ReadableDb, scope: Scope): ExposureRow[] {
     FROM exposure e
     LEFT JOIN reflection a ON a.id = e.attempt_id AND a.deleted_at IS NULL
     LEFT JOIN reflection l ON l.id = e.reflection_id
-    WHERE e.shown_at >= :since AND ${inProject('e.project_id')}`;
+    WHERE e.shown_at >= :since ${ofProject('e.project_id', scope.projectId)}`;
   type Row = Omit<ExposureRow, 'actedOn' | 'isSettled'> & Record<'actedOn' | 'isSettled', number>;
   const rows = all<Row>(db, sql, scope);
   return rows.map((row) => ({ ...row, actedOn: row.actedOn === 1, isSettled: row.isSettled === 1 }));
@@ -80,7 +79,7 @@ function exposures(db: ReadableDb, scope: Scope): ExposureRow[] {
 
 function verdicts(db: ReadableDb, scope: Scope): Verdicts {
   const sql = `SELECT f.verdict, COUNT(*) AS n FROM feedback f JOIN reflection r ON r.id = f.reflection_id
-    WHERE f.at >= :since AND ${inProject('r.project_id')} GROUP BY f.verdict`;
+    WHERE f.at >= :since ${ofProject('r.project_id', scope.projectId)} GROUP BY f.verdict`;
   const counts: Verdicts = { helpful: 0, unhelpful: 0, harmful: 0 };
   for (const { verdict, n } of all<{ verdict: keyof Verdicts; n: number }>(db, sql, scope)) counts[verdict] = n;
   return counts;
@@ -88,9 +87,9 @@ function verdicts(db: ReadableDb, scope: Scope): Verdicts {
 
 /** Rows of one project or of all, since a time (inclusive) or from the beginning. Reads whole tables. */
 export function readMetricRows(db: ReadableDb, projectId: string | null, since: string | null): MetricRows {
-  const scope = { project: projectId, since: since ?? '' };
+  const scope = { projectId, since: since ?? '' };
   const sql = `SELECT COUNT(*) AS n FROM reflection
-    WHERE deleted_at IS NULL AND created_at >= :since AND ${inProject('project_id')}`;
+    WHERE deleted_at IS NULL AND created_at >= :since ${ofProject('project_id', scope.projectId)}`;
   return {
     stored: one<{ n: number }>(db, sql, scope)?.n ?? 0,
     searches: searches(db, scope),

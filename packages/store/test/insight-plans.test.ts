@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { closeStore, countedLessons, firstInstant, neverShown, readMetricRows, type WritableDb } from '../src/index.ts';
+import { freshPaths, furnish, open, removeFolders } from './harness.ts';
+import { plansOn } from './plans-on.ts';
+
+let db: WritableDb;
+beforeAll(() => {
+  db = open(freshPaths());
+  furnish(db, 40);
+});
+afterAll(() => {
+  closeStore(db);
+  removeFolders();
+});
+
+/** What reads lessons for Insights. */
+const READS = {
+  lessons: (projectId: string | null) => [...countedLessons(db, { projectId, since: '', until: '9' })],
+  'never shown': (projectId: string | null) => neverShown(db, { projectId, since: '', until: '9' }),
+  metrics: (projectId: string | null) => readMetricRows(db, projectId, null),
+  'the first': (projectId: string | null) => firstInstant(db, projectId),
+};
+
+it.each(Object.entries(READS))('Insights of one project reads its lessons alone: %s', (_name, read) => {
+  const stepsFor = (projectId: string | null) =>
+    plansOn(db, () => read(projectId)).filter((step) => /\breflection_by_(?:time|project)\b/.test(step));
+  const [own, all] = [stepsFor('p'), stepsFor(null)];
+  expect(own.length).toBeGreaterThan(0);
+  for (const step of own) expect(step).toMatch(/reflection_by_project \(project_id=\?/);
+  for (const step of all) expect(step).not.toContain('reflection_by_project');
+});
