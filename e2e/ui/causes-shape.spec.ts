@@ -94,6 +94,51 @@ test('by keyboard: a node is hidden, pinned and in focus; counts bring back, and
   await drawn(page, 10);
 });
 
+test('with no node selected, the keys of a node do nothing; what a key hid is said, with the way back', async ({
+  page,
+  host,
+}) => {
+  await tellOfShop(host);
+  await page.setViewportSize({ width: 1600, height: 900 });
+  await open(page, host, 'causes?map=true');
+  await drawn(page, 10);
+  const box = await map(page).boundingBox();
+  await page.mouse.click((box?.x ?? 0) + 4, (box?.y ?? 0) + (box?.height ?? 0) - 4);
+  await expect(map(page)).toBeFocused();
+  for (const key of ['h', 'Delete', 'p', 'f', 'Enter']) await page.keyboard.press(key);
+  // The menu is that of the screen, of no node.
+  await page.keyboard.press('Shift+F10');
+  await expect(page.getByRole('menuitem', { name: 'Copy link' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Hide' })).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(map(page)).toBeFocused();
+  // An arrow only selects a node, which the keys then act on.
+  await page.keyboard.press('ArrowRight');
+  const first = (await looked(page).textContent()) ?? '';
+  await expect(page).toHaveURL(/#\/causes\?map=1&at=node_\w+$/);
+  await drawn(page, 10);
+  await map(page).focus();
+  await page.keyboard.press('h');
+  await expect(page.getByText(`Hidden: ${first}. Shift+H on the map shows all hidden nodes again.`)).toBeVisible();
+  await expect(drawing(page)).toHaveAttribute('data-nodes', /^[1-9]$/);
+  const left = Number(await drawing(page).getAttribute('data-nodes'));
+  // It is no longer selected, so the key hides no other one.
+  await page.keyboard.press('h');
+  await page.keyboard.press('ArrowRight');
+  await expect(looked(page)).not.toHaveText(first);
+  await drawn(page, left);
+  await map(page).focus();
+  await page.keyboard.press('H');
+  await drawn(page, 10);
+  await expect(page.getByText('All hidden nodes are shown again.')).toBeVisible();
+  // What the map is about stays on it.
+  await find(page, SHOP.redis);
+  await drawn(page, 3);
+  await map(page).focus();
+  await page.keyboard.press('h');
+  await expect(page.getByText('The node that the map is centred on cannot be hidden.')).toBeVisible();
+});
+
 test('by its menu and its panel: the same, under the same names', async ({ page, host }) => {
   await tellOfShop(host);
   await open(page, host, 'causes?map=true');

@@ -1,5 +1,5 @@
 import { type CausalEdge, type CausalNode, type CausalRelation, FEWEST_OUTCOMES, type Rate } from '@twicewise/contract';
-import { count, percent, plural } from './numbers.ts';
+import { count, named, percent, plural } from './numbers.ts';
 import { sharedCauses } from './shared-causes.ts';
 
 /** Nodes that a person hid, and those that these alone connected. */
@@ -174,6 +174,9 @@ export const causes = {
       `Show ${count(chosen)} hidden${alone > 0 ? `, and ${count(alone)} with ${chosen === 1 ? 'it' : 'them'}` : ''}`,
     pinned: (value: number) => `Unpin ${count(value)}`,
     only: (label: string) => `Only “${label}” and its neighbours`,
+    hid: (label: string, keys: string) => `${named('Hidden', label)}. ${keys} on the map shows all hidden nodes again.`,
+    unhid: 'All hidden nodes are shown again.',
+    notMiddle: 'The node that the map is centred on cannot be hidden.',
     mostHidden: (most: number) => `At most ${count(most)} nodes can be hidden. Show them again first.`,
     mostPinned: (most: number) => `At most ${count(most)} nodes can be pinned. Unpin some first.`,
     fixed: 'While a node is in focus, no node can be pinned.',

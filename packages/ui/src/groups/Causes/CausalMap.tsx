@@ -57,10 +57,10 @@ function labelOf(nodes: readonly CausalNode[], id: string | null): string | null
 function useKeys({ drawing: { picture, middle }, at, onNode, onOpen, onBack, shape }: CausalMapProps) {
   const [spot, setSpot] = useState<Spot | null>(null);
   const trail = useRef<Spot[]>([]);
+  /** The node that the keys act on: the selected one, where it is drawn. A key never acts on one that nobody chose. */
   const here = (): Spot | null => {
-    const node = at ?? middle ?? picture.nodes[0]?.id;
-    if (node === undefined) return null;
-    return spot?.node === node ? spot : { node, via: null };
+    if (at === null || !picture.nodes.some(({ id }) => id === at)) return null;
+    return spot?.node === at ? spot : { node: at, via: null };
   };
   const go = (next: Spot) => {
     setSpot(next);
@@ -71,29 +71,38 @@ function useKeys({ drawing: { picture, middle }, at, onNode, onOpen, onBack, sha
     if (before && picture.nodes.some(({ id }) => id === before.node)) go(before);
     else onBack();
   };
-  const step = (from: Spot, direction: Direction) => {
-    const next = at === null && spot === null ? from : walk(picture, from, direction);
+  const step = (direction: Direction) => {
+    const from = here();
+    const first = middle ?? picture.nodes[0]?.id;
+    // Where none is selected, an arrow only selects one.
+    const next = from ? walk(picture, from, direction) : first === undefined ? null : { node: first, via: null };
     if (!next) return;
-    if (next !== from) trail.current.push(from);
+    if (from) trail.current.push(from);
     go(next);
   };
-  const deeds: Partial<Record<MapActionId, (node: string) => void>> = {
-    unfold: onOpen,
+  const ofMap: Partial<Record<MapActionId, () => void>> = {
     stepBack,
-    nodeHide: shape.hide,
-    nodePin: shape.pin,
-    nodeOnly: shape.focus,
     showHidden: shape.unhide,
     unpinAll: shape.unpin,
   };
+  const ofNode: Partial<Record<MapActionId, (node: string) => void>> = {
+    unfold: onOpen,
+    nodeHide: shape.hide,
+    nodePin: shape.pin,
+    nodeOnly: shape.focus,
+  };
+  const act = (action: MapActionId) => {
+    ofMap[action]?.();
+    const node = here()?.node;
+    if (node !== undefined) ofNode[action]?.(node);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
-    const from = here();
     const action = mapActionOf(event);
-    if (!from || action === undefined) return;
+    if (action === undefined || picture.nodes.length === 0) return;
     const direction = DIRECTIONS[action];
-    if (direction) step(from, direction);
+    if (direction) step(direction);
     // A key that is held down hides one node, not all.
-    else if (!event.repeat) deeds[action]?.(from.node);
+    else if (!event.repeat) act(action);
     event.preventDefault();
   };
   return { spot, onKeyDown, here };

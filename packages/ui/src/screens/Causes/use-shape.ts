@@ -1,8 +1,10 @@
 import { useMemo } from 'react';
 import { MOST_HIDDEN } from '../../data/causes-view.ts';
 import { MOST_PINNED, pinnedPlaces, withoutPin, withPin } from '../../data/map-pins.ts';
+import { keysText } from '../../elements/Kbd/Kbd.tsx';
 import type { Places, Point } from '../../graph/layout.ts';
 import { nodePlaces } from '../../graph/places.ts';
+import { keysOf } from '../../state/action-keys.ts';
 import { useCommands } from '../../state/commands.tsx';
 import { causes } from '../../strings/causes.ts';
 import type { Causes } from './use-causes.ts';
@@ -12,7 +14,7 @@ const words = causes.map;
 const NONE_HIDDEN = { chosen: 0, alone: 0 };
 
 /** How a person shapes the map: what is hidden, pinned and in focus. All of it is in the link, so going back undoes it. */
-export function useShape({ view, change, open, drawn }: Causes) {
+export function useShape({ view, change, open, drawn, picture }: Causes) {
   const { say } = useCommands();
   const only = drawn?.only ?? null;
   const isFixed = only !== null;
@@ -30,12 +32,12 @@ export function useShape({ view, change, open, drawn }: Causes) {
   };
   const hide = (id: string) => {
     const hidden = view.hide ?? [];
-    // The middle of the map is what it is about.
-    if (id === view.node && !view.ask) return;
+    if (id === view.node && !view.ask) return say(words.notMiddle);
     if (hidden.length >= MOST_HIDDEN) return say(words.mostHidden(MOST_HIDDEN));
     const unselected = id === view.at ? { at: undefined } : {};
     const left = id === view.only ? { only: undefined } : {};
     change({ hide: [...hidden, id], open: open.filter((other) => other !== id), ...unselected, ...left });
+    say(words.hid(picture.nodes.find((node) => node.id === id)?.label ?? '', keysText(keysOf('showHidden')[0] ?? '')));
   };
   /** Shows only a node and its neighbours, or all again. */
   const focus = (id: string) => change({ only: id === only ? undefined : id, at: id === view.node ? undefined : id });
@@ -43,7 +45,11 @@ export function useShape({ view, change, open, drawn }: Causes) {
     ...{ only, isFixed, isPinned, put, pin, hide, focus },
     hidden: drawn?.hidden ?? NONE_HIDDEN,
     pins: view.pin ?? [],
-    unhide: () => change({ hide: undefined }),
+    unhide: () => {
+      if (!view.hide) return;
+      change({ hide: undefined });
+      say(words.unhid);
+    },
     unpin: () => change({ pin: undefined }),
     leave: () => change({ only: undefined }),
     tidy: () => change({ even: open.length || undefined }),
