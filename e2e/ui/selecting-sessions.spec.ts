@@ -107,6 +107,37 @@ test('several are deleted after a preview, brought back by one undo, and restore
   expect((await host.client.call('episode.list', { limit: 0 })).total).toBe(4);
 });
 
+test('when the open session is deleted or restored with others, the next row that stays is opened', async ({
+  page,
+  host,
+}) => {
+  await some(host, 5);
+  await open(page, host, 'sessions');
+  const opened = record(page).getByRole('heading', { level: 2 });
+  const current = page.getByRole('option', { selected: true });
+  await sessionRows(page).nth(1).click();
+  await page.keyboard.press('x');
+  await page.keyboard.press('Shift+J');
+  await expect(opened).toHaveText('Task 3');
+  await does(page, 'Delete').click();
+  await expect(bar(page)).toContainText('Deletes 2 sessions');
+  await page.keyboard.press('Enter');
+  await expect(sessionRows(page)).toHaveCount(3);
+  await expect(opened).toHaveText('Task 4');
+  await expect(current).toContainText('Task 4');
+  // Where none stays, nothing is open.
+  await page.keyboard.press('b');
+  await expect(sessionRows(page)).toHaveCount(2);
+  await sessionRows(page).first().click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('u');
+  await expect(does(page, 'Restore')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The bin is empty.')).toBeVisible();
+  await expect(record(page).getByRole('heading', { level: 2 })).toBeHidden();
+  await expect(page).toHaveURL(/#\/sessions\?bin=1$/);
+});
+
 test('what others change meanwhile is shown again before anything is deleted', async ({ page, host }) => {
   await some(host, 2);
   await open(page, host, 'sessions');

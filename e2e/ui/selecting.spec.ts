@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, fill, type Lesson, open, rows, statusLine, store, test } from '../fixtures.ts';
+import { expect, fill, inspector, type Lesson, open, rows, statusLine, store, test } from '../fixtures.ts';
 import { violations } from './axe.ts';
 import { chooseProject } from './parts.ts';
 
@@ -88,6 +88,46 @@ test('keys of a lesson mean the selected ones: shown first, then done, then take
   await page.keyboard.press('x');
   await page.keyboard.press('p');
   await expect(does(page, 'Pin').last()).toBeFocused();
+});
+
+test('when the open lesson leaves the list with others, the next row that stays is opened', async ({ page, host }) => {
+  await some(host, 6);
+  await open(page, host);
+  const opened = inspector(page).getByRole('heading', { level: 2 });
+  const current = page.getByRole('option', { selected: true });
+  await rows(page).nth(4).click();
+  await page.keyboard.press('x');
+  await page.keyboard.press('Shift+J');
+  await expect(opened).toHaveText('Task 6');
+  await page.keyboard.press('#');
+  await expect(does(page, 'Delete')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(rows(page)).toHaveCount(4);
+  await expect(opened).toHaveText('Task 4');
+  await expect(current).toContainText('Task 4');
+  // Another one stays open, and so does one that stays in the list.
+  await rows(page).first().click();
+  await page.keyboard.press('x');
+  await page.keyboard.press('j');
+  await expect(opened).toHaveText('Task 2');
+  await page.keyboard.press('r');
+  await expect(does(page, 'Set to rejected')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(rows(page)).toHaveCount(3);
+  await expect(opened).toHaveText('Task 2');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('p');
+  await expect(does(page, 'Pin').last()).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(statusLine(page)).toContainText('Pinned 3 lessons');
+  await expect(opened).toHaveText('Task 2');
+  // Where none stays, nothing is open.
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('#');
+  await expect(does(page, 'Delete')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(rows(page)).toHaveCount(0);
+  await expect(opened).toBeHidden();
 });
 
 test('the selected ones are meant, whatever row the keys come to', async ({ page, host }) => {

@@ -9,6 +9,7 @@ import { projectList } from '../../data/queries/projects.ts';
 import { BinChanges, BulkChanges, Selected } from '../../groups/Bulk/BulkBar.tsx';
 import { BulkFrame } from '../../groups/Bulk/BulkFrame.tsx';
 import { TagForm } from '../../groups/Bulk/TagForm.tsx';
+import type { AfterMany } from '../../lists/use-after-many.ts';
 import type { Selecting } from '../../lists/use-selection.ts';
 import { Changing } from '../../panes/Changing.tsx';
 import { Purging } from '../../panes/Purge/Purging.tsx';
@@ -16,6 +17,7 @@ import { useExportSelected } from '../../panes/use-export-selected.ts';
 import { useAction } from '../../state/action-registry.tsx';
 import { strings } from '../../strings.ts';
 import type { Rows } from './rows.ts';
+import { isListed } from './use-actions.ts';
 
 const words = strings.bulk;
 const { whyNot } = strings;
@@ -37,16 +39,24 @@ function useBulkActions(
   useAction('restore', () => begin({ kind: 'restore' }), bin ? on || whyNot.tooMany : whyNot.notInBin);
 }
 
+/** Whether a change takes lessons out of the list of a view. */
+function takesOut(view: LessonsView, change: LessonChange): boolean {
+  if (change.kind === 'state') return !isListed(view, change.state);
+  if (change.kind === 'pin') return view.pinned === true && !change.pinned;
+  return change.kind === 'delete' || change.kind === 'restore';
+}
+
 interface BulkPaneProps {
   view: LessonsView;
   list: Rows;
   selecting: Selecting;
   /** Returns the focus to the list. */
   onList: () => void;
+  onLeft: AfterMany;
 }
 
 /** The selection and its actions. It is at the bottom, so that the rows do not move. */
-export function BulkPane({ view, list, selecting, onList }: BulkPaneProps) {
+export function BulkPane({ view, list, selecting, onList, onLeft }: BulkPaneProps) {
   const client = useClient();
   const { selection, count, clear } = selecting;
   const [doing, setDoing] = useState<LessonChange | 'tags' | 'purge' | null>(null);
@@ -71,17 +81,22 @@ export function BulkPane({ view, list, selecting, onList }: BulkPaneProps) {
     clear();
     onList();
   };
+  const done = () => {
+    if (doing !== null && doing !== 'tags' && (doing === 'purge' || takesOut(view, doing)))
+      void onLeft(selecting.isSelected);
+    end();
+  };
   const known = counted.data?.facets.tag.values.map(({ value }) => value) ?? [];
   const content = () => {
     if (tooMany) return <p className="text-ink-2 text-small">{words.tooMany(MAX_SELECTED_IDS)}</p>;
     if (doing === 'tags') return <TagForm known={known} onChange={setDoing} onCancel={leave} />;
     if (doing === 'purge' && 'ids' in many)
       return (
-        <Purging key={many.ids.join()} purged={{ kind: 'reflection', which: many }} onDone={end} onCancel={leave} />
+        <Purging key={many.ids.join()} purged={{ kind: 'reflection', which: many }} onDone={done} onCancel={leave} />
       );
     if (doing && doing !== 'purge') {
       const key = JSON.stringify([many, doing]);
-      return <Changing key={key} selection={many} change={doing} onDone={end} onCancel={leave} />;
+      return <Changing key={key} selection={many} change={doing} onDone={done} onCancel={leave} />;
     }
     if (view.bin) return <BinChanges all={selection.all} onRestore={restore} onPurge={() => setDoing('purge')} />;
     return <BulkChanges projects={projects} onTags={() => setDoing('tags')} onChange={setDoing} />;

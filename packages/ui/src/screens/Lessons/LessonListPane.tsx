@@ -21,6 +21,7 @@ import { KeptEdit } from '../../groups/LessonForm/KeptEdit.tsx';
 import { LessonList } from '../../groups/LessonList/LessonList.tsx';
 import type { RowTime } from '../../groups/LessonList/LessonRow.tsx';
 import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
+import type { AfterMany } from '../../lists/use-after-many.ts';
 import type { Cursor } from '../../lists/use-cursor.ts';
 import type { Selecting } from '../../lists/use-selection.ts';
 import { EmptyBin } from '../../panes/Purge/EmptyBin.tsx';
@@ -53,6 +54,8 @@ interface ListPaneProps {
   onPick: (lesson: Reflection) => void;
   /** Makes a lesson the current one; in a narrow window it is not opened. */
   show: (lesson: Reflection) => void;
+  /** Called when a change of many has taken rows out of the list. */
+  onLeft: AfterMany;
   /** Moves the focus to the list, once there is one. */
   onList: () => void;
 }
@@ -225,7 +228,14 @@ export function LessonListPane(props: ListPaneProps) {
       <Summary list={list} view={view} change={change} />
       <Rows {...props} />
       {props.selecting.any && (
-        <BulkPane key={list.listKey} view={view} list={list} selecting={props.selecting} onList={props.onList} />
+        <BulkPane
+          key={list.listKey}
+          view={view}
+          list={list}
+          selecting={props.selecting}
+          onList={props.onList}
+          onLeft={props.onLeft}
+        />
       )}
       {view.bin && !props.selecting.any && list.ready && list.total > 0 && (
         <EmptyBin

@@ -9,6 +9,7 @@ import { useLoadSoon } from '../../elements/OnDemand/use-load-soon.ts';
 import { FacetsFrame } from '../../groups/Facets/FacetsFrame.tsx';
 import { TwoPanes } from '../../groups/TwoPanes/TwoPanes.tsx';
 import type { FoundBy } from '../../groups/Why/shares.ts';
+import { useAfterMany } from '../../lists/use-after-many.ts';
 import { useCursor } from '../../lists/use-cursor.ts';
 import { useFacets } from '../../lists/use-facets.ts';
 import { useFocus } from '../../lists/use-focus.ts';
@@ -76,7 +77,9 @@ function useLessonsScreen() {
     choose(id);
     focusOn('inspector');
   };
-  const acts = { show, pick, open, close, go };
+  const toRow = (id: string | undefined) => change({ lesson: wide ? id : undefined }, { replace: true });
+  const onLeft = useAfterMany({ list: { ...list, rows: list.lessons }, cursor, openId: view.lesson, toRow });
+  const acts = { show, pick, open, close, go, onLeft };
   return {
     wide,
     view,

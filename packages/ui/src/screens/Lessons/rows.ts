@@ -27,7 +27,7 @@ export interface Rows {
   hasMore: boolean;
   isReadingMore: boolean;
   readMore: () => void;
-  retry: () => void;
+  retry: () => unknown;
   /** What a search returns besides its rows; null for the list by date. */
   found: SearchFindings | null;
   /** Set when the present answer has no rows, and the rows of the previous one are still shown; otherwise null. */

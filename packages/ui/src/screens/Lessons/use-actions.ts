@@ -15,7 +15,7 @@ interface Effects {
 }
 
 /** True when a lesson in this state stays in the list; without a filter, only rejected lessons are left out. */
-function isListed(view: LessonsView, state: ReflectionState): boolean {
+export function isListed(view: LessonsView, state: ReflectionState): boolean {
   return view.state ? view.state.includes(state) : state !== 'rejected';
 }
 

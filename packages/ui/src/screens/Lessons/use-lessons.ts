@@ -37,7 +37,7 @@ function useListed(view: LessonsView, enabled: boolean): Rows {
     hasMore: query.hasNextPage,
     isReadingMore: isFetchingNextPage,
     readMore,
-    retry: () => void query.refetch(),
+    retry: () => query.refetch(),
     found: null,
     heldBack: null,
   };
@@ -80,7 +80,7 @@ function useSearched(view: LessonsView, resting: boolean): Rows {
     error: data === undefined ? error : null,
     ...NO_MORE,
     isReadingMore: whole.isFetching,
-    retry: () => void refetch(),
+    retry: refetch,
     found: found ?? null,
   };
 }
@@ -100,7 +100,7 @@ function useNamed(view: LessonsView): Rows {
     stale: false,
     error: none || data !== undefined ? null : error,
     ...NO_MORE,
-    retry: () => void query.refetch(),
+    retry: () => query.refetch(),
     found: null,
   };
 }

@@ -3,6 +3,7 @@ import type { ManySessions } from '../../data/queries/changes.ts';
 import { type SessionsView, toEpisodeFilter } from '../../data/sessions-view.ts';
 import { BinChanges, Selected, SessionChanges } from '../../groups/Bulk/BulkBar.tsx';
 import { BulkFrame } from '../../groups/Bulk/BulkFrame.tsx';
+import type { AfterMany } from '../../lists/use-after-many.ts';
 import type { Selecting } from '../../lists/use-selection.ts';
 import { Purging } from '../../panes/Purge/Purging.tsx';
 import { useExportSelected } from '../../panes/use-export-selected.ts';
@@ -21,6 +22,7 @@ interface BulkSessionsPaneProps {
   doing: [BulkDoing, (next: BulkDoing) => void];
   /** Returns the focus to the list. */
   onList: () => void;
+  onLeft: AfterMany;
 }
 
 /** The selected sessions and what can be done to them. It is at the bottom, so that the rows do not move. */
@@ -31,6 +33,7 @@ export function BulkSessionsPane(props: BulkSessionsPaneProps) {
     selecting,
     doing: [doing, setDoing],
     onList,
+    onLeft,
   } = props;
   const { selection, count, clear } = selecting;
   const tooMany = !selection.all && count > MAX_SELECTED_IDS;
@@ -57,7 +60,11 @@ export function BulkSessionsPane(props: BulkSessionsPaneProps) {
   const content = () => {
     if (tooMany) return <p className="text-ink-2 text-small">{strings.bulk.tooMany(MAX_SELECTED_IDS)}</p>;
     const key = JSON.stringify([many, doing]);
-    const next = { onDone: end, onCancel: leave };
+    const done = () => {
+      void onLeft(selecting.isSelected);
+      end();
+    };
+    const next = { onDone: done, onCancel: leave };
     if (doing === 'purge' && 'ids' in many)
       return <Purging {...next} key={key} purged={{ kind: 'session', which: many }} />;
     if (doing === 'delete' || doing === 'restore')

@@ -19,6 +19,7 @@ import { RowList } from '../../groups/RowList/RowList.tsx';
 import { SessionFilters } from '../../groups/SessionList/SessionFilters.tsx';
 import { SessionRow } from '../../groups/SessionList/SessionRow.tsx';
 import { UnrecordedRow } from '../../groups/SessionList/UnrecordedRow.tsx';
+import type { AfterMany } from '../../lists/use-after-many.ts';
 import type { Selecting } from '../../lists/use-selection.ts';
 import { EmptyBin } from '../../panes/Purge/EmptyBin.tsx';
 import { strings } from '../../strings.ts';
@@ -45,6 +46,8 @@ interface ListPaneProps {
   show: (session: ListedSession) => void;
   /** Moves the focus to the list, once there is one. */
   onList: () => void;
+  /** Called when a change of many has taken rows out of the list. */
+  onLeft: AfterMany;
   /** Called when the bin has been emptied. */
   onEmptied: () => void;
 }
@@ -203,6 +206,7 @@ export function SessionListPane(props: ListPaneProps) {
           list={list}
           selecting={props.selecting}
           onList={props.onList}
+          onLeft={props.onLeft}
         />
       )}
       {view.bin && !props.selecting.any && list.ready && list.total > 0 && (

@@ -14,6 +14,7 @@ import { useLoadSoon } from '../../elements/OnDemand/use-load-soon.ts';
 import { FacetsFrame } from '../../groups/Facets/FacetsFrame.tsx';
 import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
 import { TwoPanes } from '../../groups/TwoPanes/TwoPanes.tsx';
+import { useAfterMany } from '../../lists/use-after-many.ts';
 import { useCursor } from '../../lists/use-cursor.ts';
 import { useFacets } from '../../lists/use-facets.ts';
 import { useFocus } from '../../lists/use-focus.ts';
@@ -91,7 +92,9 @@ function useSessionsScreen() {
     await list.retry();
     change({ episode: undefined }, { replace: true });
   };
-  const ways = { show, pick, open, close, onEmptied };
+  const toRow = (id: string | undefined) => change({ episode: wide ? id : undefined }, { replace: true });
+  const onLeft = useAfterMany({ list, cursor, openId: view.episode, toRow });
+  const ways = { show, pick, open, close, onEmptied, onLeft };
   return {
     wide,
     view,
