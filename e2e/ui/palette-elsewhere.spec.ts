@@ -200,6 +200,41 @@ test('what is a part of a screen is found from anywhere, and is in sight with th
   }
 });
 
+test('what is done on another screen is found by its name, and leads there; deleting never means the sample first', async ({
+  page,
+  host,
+}) => {
+  await host.client.call('import.sample', {});
+  await store(host, { taskDescription: 'A draft', state: 'draft' });
+  for (const screen of ['settings', 'data', 'today', 'causes?map=true']) {
+    await open(page, host, screen);
+    await find(page, 'delete');
+    await expect(options(page, 'Actions').nth(0)).toContainText('Delete a lesson…');
+    await expect(options(page, 'Actions').nth(1)).toContainText('Delete a session…');
+    await page.keyboard.press('Escape');
+  }
+  for (const [typed, action, screen] of [
+    ['delete', 'Delete a lesson…', 'lessons'],
+    ['delete session', 'Delete a session…', 'sessions'],
+    ['compare', 'Compare versions of a lesson…', 'lessons'],
+    ['filter', 'Filter lessons…', 'lessons'],
+    ['filter sessions', 'Filter sessions…', 'sessions'],
+    ['accept all', 'Accept all drafts…', 'today'],
+    ['reject all', 'Reject all drafts…', 'today'],
+  ] as const) {
+    await open(page, host, 'settings');
+    await find(page, typed);
+    await expect(options(page, 'Actions').first()).toContainText(action);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(new RegExp(`#/${screen}\\b`));
+    if (typed.startsWith('filter')) await expect(page.getByRole('complementary', { name: 'Filters' })).toBeVisible();
+  }
+  // There it is itself.
+  await find(page, 'reject all');
+  await expect(options(page, 'Actions').first()).toContainText('Reject all listed drafts…');
+  await expect(options(page, 'Actions').filter({ hasText: 'Reject all drafts…' })).toHaveCount(0);
+});
+
 test('the bins of lessons and sessions are opened from anywhere', async ({ page, host }) => {
   await store(host);
   await open(page, host, 'data');
@@ -253,6 +288,7 @@ test('what does a thing is found before a screen that only has it', async ({ pag
   await store(host);
   await open(page, host, 'lessons');
   await find(page, 'connect');
+  await expect(options(page, 'Actions').first()).toContainText('Connect');
   const titles = await options(page, 'Actions').allInnerTexts();
   const at = (title: string) => titles.findIndex((text) => text.startsWith(title));
   expect(titles[0]).toMatch(/^Connect/);

@@ -22,16 +22,18 @@ interface ManyLeft<T> {
 
 /** What is done after many rows have left the list by one change: the open one was among them, the next that stays is opened. */
 export function useAfterMany<T extends { id: string }>({ list, cursor, openId, toRow }: ManyLeft<T>) {
-  const latest = useLatest(openId);
+  const latest = useLatest({ openId, toRow });
   return async (leaves: (id: string) => boolean): Promise<void> => {
     const { index, row } = cursor;
     // Do nothing if the person has moved on.
-    if (!row || !leaves(row.id) || latest.current !== openId) return;
+    if (!row || !leaves(row.id) || latest.current.openId !== openId) return;
     const next = stayingRow(list.rows, index, leaves);
+    const link = window.location.hash;
     if (next) cursor.set(next.id);
     // The rows are read again first; otherwise one that is gone would be opened.
     else await list.retry();
-    if (latest.current === openId) toRow(next?.id);
+    // A person who went elsewhere meanwhile stays there.
+    if (window.location.hash === link) latest.current.toRow(next?.id);
   };
 }
 

@@ -2,15 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useClient } from '../../data/client.ts';
 import { hostStatus } from '../../data/queries/host.ts';
 import { EmptyMemory } from '../../groups/EmptyMemory/EmptyMemory.tsx';
-import { useAction } from '../../state/action-registry.tsx';
 import { useCommandState, useCommands } from '../../state/commands.tsx';
 import { strings } from '../../strings.ts';
 
 /** The screen of an empty memory: starts an import or loads the sample; the status line shows the progress. */
 export function FirstLessons({ onBin }: { onBin: () => void }) {
   const { run } = useCommands();
-  // As where there is a list: what is deleted is looked for here.
-  useAction('bin', onBin);
   const { awaited } = useCommandState();
   const { data: status } = useQuery(hostStatus(useClient()));
   return (

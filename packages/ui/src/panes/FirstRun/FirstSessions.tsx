@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useClient } from '../../data/client.ts';
 import { hostStatus } from '../../data/queries/host.ts';
 import { EmptySessions } from '../../groups/EmptySessions/EmptySessions.tsx';
-import { useAction } from '../../state/action-registry.tsx';
 import { useCommandState, useCommands } from '../../state/commands.tsx';
 import { noSessions } from '../../strings/no-sessions.ts';
 import { strings } from '../../strings.ts';
@@ -11,8 +10,6 @@ import { TranscriptsPane } from '../TranscriptsPane.tsx';
 /** Shown for a memory without recorded sessions: imports past sessions and session logs; the status line shows the progress. */
 export function FirstSessions({ onBin }: { onBin: () => void }) {
   const { run } = useCommands();
-  // As where there is a list: what is deleted is looked for here.
-  useAction('bin', onBin);
   const { awaited } = useCommandState();
   const { data: status } = useQuery(hostStatus(useClient()));
   return (

@@ -187,7 +187,7 @@ function Panes({ screen }: { screen: ScreenState }) {
   const [whyOpen, setWhyOpen] = useState(false);
   useScreenKeys(screen);
   useLoadSoon(loadLessonFacets);
-  const facets = useFacets('twicewise.facets', () => focusOn('list'), inForm);
+  const facets = useFacets('lessons', () => focusOn('list'), inForm);
   return (
     <TwoPanes
       wide={wide}

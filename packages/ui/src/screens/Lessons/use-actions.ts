@@ -63,6 +63,8 @@ export function useLessonActions(lesson: Reflection | undefined, act: LessonActi
   useAction('reject', () => act?.setState('rejected'), unless('rejected'));
   useAction('archive', () => act?.setState('archived'), unless('archived'));
   useAction('delete', () => act?.remove(), live);
+  // The open lesson offers it itself.
+  useAction('compare', () => false, there === whyNot.noLesson && there);
   useAction('restore', () => act?.restore(), there === true && !gone ? whyNot.notInBin : there);
   useCopyActions(act?.copies ?? null, there);
 }

@@ -266,7 +266,7 @@ function Panes({ screen }: { screen: ScreenState }) {
   const { wide, view, refs, focusOn } = screen;
   useScreenKeys(screen);
   useLoadSoon(loadSessionFacets);
-  const facets = useFacets('twicewise.facets.sessions', () => focusOn('list'));
+  const facets = useFacets('sessions', () => focusOn('list'));
   return (
     <TwoPanes
       wide={wide}

@@ -264,7 +264,7 @@ export function DraftsPane(props: DraftsPaneProps) {
   const deciding = useDraftKeys(props);
   usePlaceInLink(queue);
   const edits = useDrafts();
-  const { pane, shown, close, toggle } = useFacets('today-filters', deciding.toList, deciding.work !== null);
+  const { pane, shown, close, toggle } = useFacets('drafts', deciding.toList, deciding.work !== null);
   const projects = useQuery({ ...projectList(useClient()), enabled: view.projects !== undefined });
   const nameOf = (group: DraftFilterName, value: string) =>
     (group === 'project' && projects.data?.find(({ id }) => id === value)?.name) || draftWord(group, value);

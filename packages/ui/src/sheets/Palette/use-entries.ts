@@ -13,7 +13,7 @@ import { SCREEN_IDS } from '../../data/screens.ts';
 import { answering, type Entry } from '../../groups/Palette/entry.ts';
 import { keysOf } from '../../state/action-keys.ts';
 import { useActionRunner } from '../../state/action-registry.tsx';
-import { ACTIONS } from '../../state/actions.ts';
+import { ACTIONS, type ActionId } from '../../state/actions.ts';
 import { ALSO_CALLED } from '../../state/also-called.ts';
 import { recentChoices } from '../../state/recent.ts';
 import { strings } from '../../strings.ts';
@@ -52,6 +52,17 @@ const MOST = { action: 8, view: 4, project: 4, lesson: 8, session: 5, attempt: 5
 /** True for an action that does nothing but lead to a screen or a part of Settings. */
 const isWay = (id: string) => id.startsWith('settings.') || SCREEN_IDS.some((screen) => screen === id);
 
+/** What the ways to a list stand for: they are left out where that is offered itself, even if it cannot be done now. */
+const STANDS_FOR: Readonly<Partial<Record<ActionId, readonly ActionId[]>>> = {
+  deleteLesson: ['delete'],
+  deleteSession: ['delete'],
+  filterLessons: ['facets'],
+  filterSessions: ['facets'],
+  compareVersions: ['compare'],
+  acceptDrafts: ['acceptAll', 'acceptGroup'],
+  rejectDrafts: ['rejectAll', 'rejectGroup'],
+};
+
 /** The actions available when the palette opens; what is below it does not change while it is open. */
 function useActionEntries(): Entry[] {
   const { offers, run } = useActionRunner();
@@ -60,6 +71,7 @@ function useActionEntries(): Entry[] {
     () =>
       offered
         .filter(({ id }) => ACTIONS[id].named)
+        .filter(({ id }) => !STANDS_FOR[id]?.some((other) => offered.some((offer) => offer.id === other)))
         .map(({ id, why }) => {
           const { title, group } = ACTIONS[id];
           const place = strings.shortcuts.groups[group];
