@@ -12,11 +12,11 @@ const MOST_PACKED = 249 * 1024;
 /** The same for screens that need less of it. */
 const MOST_PACKED_OF: Readonly<Record<string, number>> = {
   Today: 242,
-  Sessions: 244,
+  Sessions: 245,
   Causes: 240,
   Activity: 209,
   Brief: 206,
-  Insights: 226,
+  Insights: 227,
   Data: 211,
 };
 /** Limit for the scripts of all screens. Each file costs a little, so what lets a screen load less makes all of them larger. */

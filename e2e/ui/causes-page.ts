@@ -114,3 +114,9 @@ export async function outermost(page: Page, side: 'left' | 'right'): Promise<{ n
   const scale = (box?.width ?? 0) / (right - left);
   return { name: last.name, x: (box?.x ?? 0) + (last.x - left) * scale, y: (box?.y ?? 0) + (last.y - top) * scale };
 }
+
+/** Selects a node by its row in the table, and gives the map the focus. */
+export async function choose(page: Page, label: string): Promise<void> {
+  await chooseRow(page, label);
+  await map(page).focus();
+}

@@ -1,31 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expect, open, test } from '../fixtures.ts';
 import { violations } from './axe.ts';
-import {
-  chooseMore,
-  chooseRow,
-  drawing,
-  drawn,
-  find,
-  looked,
-  map,
-  nodes,
-  panel,
-  placesOf,
-  savedMap,
-} from './causes-page.ts';
+import { choose, chooseMore, drawing, drawn, find, looked, map, panel, placesOf, savedMap } from './causes-page.ts';
 import { SHOP, tellOfShop } from './causes-parts.ts';
 
 // A person shapes the map: nodes are hidden, pinned and in focus, by key, menu and pointer. The link holds all of it.
 
 const pinned = (page: Page, count: number) => expect(drawing(page)).toHaveAttribute('data-pinned', String(count));
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-
-/** Selects a node by its row in the table, and gives the map the focus. */
-async function choose(page: Page, label: string): Promise<void> {
-  await chooseRow(page, label);
-  await map(page).focus();
-}
 
 /** Drags the node in the middle of the map by so many pixels. */
 async function dragMiddle(page: Page, by: { x: number; y: number }): Promise<void> {
@@ -94,51 +76,6 @@ test('by keyboard: a node is hidden, pinned and in focus; counts bring back, and
   await drawn(page, 10);
 });
 
-test('with no node selected, the keys of a node do nothing; what a key hid is said, with the way back', async ({
-  page,
-  host,
-}) => {
-  await tellOfShop(host);
-  await page.setViewportSize({ width: 1600, height: 900 });
-  await open(page, host, 'causes?map=true');
-  await drawn(page, 10);
-  const box = await map(page).boundingBox();
-  await page.mouse.click((box?.x ?? 0) + 4, (box?.y ?? 0) + (box?.height ?? 0) - 4);
-  await expect(map(page)).toBeFocused();
-  for (const key of ['h', 'Delete', 'p', 'f', 'Enter']) await page.keyboard.press(key);
-  // The menu is that of the screen, of no node.
-  await page.keyboard.press('Shift+F10');
-  await expect(page.getByRole('menuitem', { name: 'Copy link' })).toBeVisible();
-  await expect(page.getByRole('menuitem', { name: 'Hide' })).toBeHidden();
-  await page.keyboard.press('Escape');
-  await expect(map(page)).toBeFocused();
-  // An arrow only selects a node, which the keys then act on.
-  await page.keyboard.press('ArrowRight');
-  const first = (await looked(page).textContent()) ?? '';
-  await expect(page).toHaveURL(/#\/causes\?map=1&at=node_\w+$/);
-  await drawn(page, 10);
-  await map(page).focus();
-  await page.keyboard.press('h');
-  await expect(page.getByText(`Hidden: ${first}. Shift+H on the map shows all hidden nodes again.`)).toBeVisible();
-  await expect(drawing(page)).toHaveAttribute('data-nodes', /^[1-9]$/);
-  const left = Number(await drawing(page).getAttribute('data-nodes'));
-  // It is no longer selected, so the key hides no other one.
-  await page.keyboard.press('h');
-  await page.keyboard.press('ArrowRight');
-  await expect(looked(page)).not.toHaveText(first);
-  await drawn(page, left);
-  await map(page).focus();
-  await page.keyboard.press('H');
-  await drawn(page, 10);
-  await expect(page.getByText('All hidden nodes are shown again.')).toBeVisible();
-  // What the map is about stays on it.
-  await find(page, SHOP.redis);
-  await drawn(page, 3);
-  await map(page).focus();
-  await page.keyboard.press('h');
-  await expect(page.getByText('The node that the map is centred on cannot be hidden.')).toBeVisible();
-});
-
 test('by its menu and its panel: the same, under the same names', async ({ page, host }) => {
   await tellOfShop(host);
   await open(page, host, 'causes?map=true');
@@ -169,35 +106,6 @@ test('by its menu and its panel: the same, under the same names', async ({ page,
   expect(await violations(page)).toEqual([]);
   await button(page, 'Unpin 1').click();
   await pinned(page, 0);
-});
-
-test('what is hidden stays so on the map of another node and back on the whole one, and is counted', async ({
-  page,
-  host,
-}) => {
-  await tellOfShop(host);
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await open(page, host, 'causes?map=true');
-  await drawn(page, 10);
-  await choose(page, SHOP.tickets);
-  await page.keyboard.press('h');
-  await drawn(page, 8);
-  await expect(page.getByText('8 of 10 nodes: 1 hidden, 1 connected only by it')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await find(page, SHOP.redis);
-  await drawn(page, 3);
-  await button(page, 'All nodes').click();
-  await drawn(page, 8);
-  await expect(button(page, 'Show 1 hidden, and 1 with it')).toBeVisible();
-  for (const other of ['Questions', 'Patterns', 'Connect']) {
-    await page.getByRole('radio', { name: other }).check();
-    await page.getByRole('radio', { name: 'Map', exact: true }).check();
-    await drawn(page, 8);
-  }
-  // A node that is looked for is shown, though it was hidden.
-  await find(page, SHOP.tickets);
-  await expect(page.getByRole('heading', { name: SHOP.tickets })).toBeVisible();
-  await expect(page.getByText('Everything here is hidden.')).toBeHidden();
 });
 
 test('a pinned node stays without its neighbour, and where everything is hidden that is said', async ({
@@ -390,32 +298,4 @@ test('a node is expanded only where that draws more', async ({ page, host }) => 
   await expect(expand).toBeHidden();
   await choose(page, SHOP.postgres);
   await expect(expand).toBeVisible();
-});
-
-test('the list beside the map says of a node that it is hidden, as many as are counted, and shows it again', async ({
-  page,
-  host,
-}) => {
-  await tellOfShop(host);
-  await page.setViewportSize({ width: 1600, height: 900 });
-  await open(page, host, 'causes?map=true');
-  await drawn(page, 10);
-  const row = (label: string) => nodes(page).filter({ hasText: label });
-  const hidden = nodes(page).filter({ hasText: '· hidden' });
-  await expect(row(SHOP.tickets)).toBeVisible();
-  await expect(hidden).toHaveCount(0);
-  await choose(page, SHOP.tickets);
-  await page.keyboard.press('h');
-  await expect(page.getByText('8 of 10 nodes: 1 hidden, 1 connected only by it')).toBeVisible();
-  // One was hidden, and one was connected by it alone: that comes back with it.
-  await expect(hidden).toHaveCount(2);
-  await expect(row(SHOP.tickets)).toContainText(/· hiddenShow$/);
-  await expect(hidden.filter({ hasNotText: SHOP.tickets })).toContainText('· hidden with another');
-  expect(await violations(page)).toEqual([]);
-  await hidden
-    .filter({ hasNotText: SHOP.tickets })
-    .getByRole('button', { name: /^Show on the map/ })
-    .click();
-  await drawn(page, 10);
-  await expect(hidden).toHaveCount(0);
 });

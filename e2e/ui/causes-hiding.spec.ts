@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test';
+import { expect, open, test } from '../fixtures.ts';
+import { violations } from './axe.ts';
+import { choose, drawing, drawn, find, looked, map, nodes } from './causes-page.ts';
+import { SHOP, tellOfShop } from './causes-parts.ts';
+
+// What is hidden on the map: how it comes to be, where it is told and counted, and the way back.
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+test('with no node selected, the keys of a node do nothing; what a key hid is said, with the way back', async ({
+  page,
+  host,
+}) => {
+  await tellOfShop(host);
+  await page.setViewportSize({ width: 1600, height: 900 });
+  await open(page, host, 'causes?map=true');
+  await drawn(page, 10);
+  const box = await map(page).boundingBox();
+  await page.mouse.click((box?.x ?? 0) + 4, (box?.y ?? 0) + (box?.height ?? 0) - 4);
+  await expect(map(page)).toBeFocused();
+  for (const key of ['h', 'Delete', 'p', 'f', 'Enter']) await page.keyboard.press(key);
+  // The menu is that of the screen, of no node.
+  await page.keyboard.press('Shift+F10');
+  await expect(page.getByRole('menuitem', { name: 'Copy link' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Hide' })).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(map(page)).toBeFocused();
+  // An arrow only selects a node, which the keys then act on.
+  await page.keyboard.press('ArrowRight');
+  const first = (await looked(page).textContent()) ?? '';
+  await expect(page).toHaveURL(/#\/causes\?map=1&at=node_\w+$/);
+  await drawn(page, 10);
+  await map(page).focus();
+  await page.keyboard.press('h');
+  await expect(page.getByText(`Hidden: ${first}. Shift+H on the map shows all hidden nodes again.`)).toBeVisible();
+  await expect(drawing(page)).toHaveAttribute('data-nodes', /^[1-9]$/);
+  const left = Number(await drawing(page).getAttribute('data-nodes'));
+  // It is no longer selected, so the key hides no other one.
+  await page.keyboard.press('h');
+  await page.keyboard.press('ArrowRight');
+  await expect(looked(page)).not.toHaveText(first);
+  await drawn(page, left);
+  await map(page).focus();
+  await page.keyboard.press('H');
+  await drawn(page, 10);
+  await expect(page.getByText('All hidden nodes are shown again.')).toBeVisible();
+  // What the map is about stays on it.
+  await find(page, SHOP.redis);
+  await drawn(page, 3);
+  await map(page).focus();
+  await page.keyboard.press('h');
+  await expect(page.getByText('The node that the map is centred on cannot be hidden.')).toBeVisible();
+});
+
+test('what is hidden stays so on the map of another node and back on the whole one, and is counted', async ({
+  page,
+  host,
+}) => {
+  await tellOfShop(host);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await open(page, host, 'causes?map=true');
+  await drawn(page, 10);
+  await choose(page, SHOP.tickets);
+  await page.keyboard.press('h');
+  await drawn(page, 8);
+  await expect(page.getByText('8 of 10 nodes: 1 hidden, 1 connected only by it')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await find(page, SHOP.redis);
+  await drawn(page, 3);
+  await button(page, 'All nodes').click();
+  await drawn(page, 8);
+  await expect(button(page, 'Show 1 hidden, and 1 with it')).toBeVisible();
+  for (const other of ['Questions', 'Patterns', 'Connect']) {
+    await page.getByRole('radio', { name: other }).check();
+    await page.getByRole('radio', { name: 'Map', exact: true }).check();
+    await drawn(page, 8);
+  }
+  // A node that is looked for is shown, though it was hidden.
+  await find(page, SHOP.tickets);
+  await expect(page.getByRole('heading', { name: SHOP.tickets })).toBeVisible();
+  await expect(page.getByText('Everything here is hidden.')).toBeHidden();
+});
+
+test('the list beside the map says of a node that it is hidden, as many as are counted, and shows it again', async ({
+  page,
+  host,
+}) => {
+  await tellOfShop(host);
+  await page.setViewportSize({ width: 1600, height: 900 });
+  await open(page, host, 'causes?map=true');
+  await drawn(page, 10);
+  const row = (label: string) => nodes(page).filter({ hasText: label });
+  const hidden = nodes(page).filter({ hasText: '· hidden' });
+  await expect(row(SHOP.tickets)).toBeVisible();
+  await expect(hidden).toHaveCount(0);
+  await choose(page, SHOP.tickets);
+  await page.keyboard.press('h');
+  await expect(page.getByText('8 of 10 nodes: 1 hidden, 1 connected only by it')).toBeVisible();
+  // One was hidden, and one was connected by it alone: that comes back with it.
+  await expect(hidden).toHaveCount(2);
+  await expect(row(SHOP.tickets)).toContainText(/· hiddenShow$/);
+  await expect(hidden.filter({ hasNotText: SHOP.tickets })).toContainText('· hidden with another');
+  expect(await violations(page)).toEqual([]);
+  await hidden
+    .filter({ hasNotText: SHOP.tickets })
+    .getByRole('button', { name: /^Show on the map/ })
+    .click();
+  await drawn(page, 10);
+  await expect(hidden).toHaveCount(0);
+});
