@@ -166,7 +166,7 @@ test('the menu of a node that is not selected acts on that node', async ({ page,
   // The other one is still selected.
   await expect(looked(page)).toHaveText(SHOP.redis);
   // With it goes what only it connected.
-  await page.getByRole('button', { name: /^Show \d hidden$/ }).click();
+  await page.getByRole('button', { name: /^Show \d hidden/ }).click();
   await drawn(page, 10);
   const again = await outermost(page, 'left');
   await page.mouse.click(again.x, again.y, { button: 'right' });

@@ -112,7 +112,7 @@ test('counts follow changes, and many changes do not mean many questions', { tag
     await store(host, { taskDescription: `Burst ${changes}`, agent: 'codex' });
     changes++;
   }
-  await expect(value(page, `codex ${changes + 1}`)).toBeVisible();
+  await expect(value(page, `codex ${(changes + 1).toLocaleString('en-GB')}`)).toBeVisible();
   // One request at once, then one per second, and one after the last change.
   expect(counted).toBeLessThanOrEqual(2 + Math.ceil((Date.now() - before) / 1000));
 });

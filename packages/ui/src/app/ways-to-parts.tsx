@@ -6,7 +6,7 @@ import type { ScreenId } from '../data/screens.ts';
 import { readSessions } from '../data/sessions-view.ts';
 import { SETTINGS_PARTS, type SettingsPart } from '../data/settings-view.ts';
 import { readToday } from '../data/today-view.ts';
-import { showFacets } from '../lists/use-facets.ts';
+import { keepFacetsShown } from '../lists/facets-shown.ts';
 import { useAction } from '../state/action-registry.tsx';
 
 /** The action that goes to a part of Settings. */
@@ -30,11 +30,11 @@ function useWaysToDeeds(project: string | undefined): void {
   useAction('deleteLesson', toLessons);
   useAction('deleteSession', toSessions);
   useAction('filterLessons', () => {
-    showFacets('lessons');
+    keepFacetsShown('lessons', true);
     toLessons();
   });
   useAction('filterSessions', () => {
-    showFacets('sessions');
+    keepFacetsShown('sessions', true);
     toSessions();
   });
   useAction('compareVersions', toLessons);

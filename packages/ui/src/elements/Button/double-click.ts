@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react';
 
 /**
- * Ignores the second click of a double click, as `onClickCapture` around buttons that open where the button that opened them was:
- * it was meant for that one, and must confirm nothing. A press of a key counts no clicks and passes.
+ * Ignores the second click of a double click, as `onClickCapture` of a button that confirms and may open where the button that asked
+ * was: it was meant for that one. A press of a key counts no clicks and passes.
  */
 export function skipDoubleClick(event: MouseEvent): void {
   if (event.detail < 2) return;

@@ -43,7 +43,6 @@ function Asking({ label, question, align, onYes, onNo }: AskingProps) {
     <fieldset
       aria-labelledby={id}
       onKeyDown={onKeyDown}
-      onClickCapture={skipDoubleClick}
       className={clsx(
         'absolute -bottom-1 z-10 flex w-max max-w-[min(30rem,calc(100vw-2rem))] flex-wrap items-center gap-x-2 gap-y-1 rounded-sm bg-raised py-1 shadow-float',
         align === 'end' ? '-right-1 justify-end pr-1 pl-3' : '-left-1 flex-row-reverse justify-end pr-3 pl-1',
@@ -52,7 +51,7 @@ function Asking({ label, question, align, onYes, onNo }: AskingProps) {
       <span id={id} className="text-ink-2 text-small">
         {question}
       </span>
-      <Button tone="danger" onClick={onYes}>
+      <Button tone="danger" onClickCapture={skipDoubleClick} onClick={onYes}>
         {label}
       </Button>
       <Button ref={no} onClick={onNo}>

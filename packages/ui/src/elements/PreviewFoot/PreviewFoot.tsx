@@ -18,9 +18,16 @@ export function PreviewFoot({ act, scrolls = false, onCancel, children }: Previe
   const first = useRef<HTMLButtonElement>(null);
   useEffect(() => first.current?.focus({ preventScroll: !scrolls }), [scrolls]);
   return (
-    <div onClickCapture={skipDoubleClick} className="flex gap-2">
+    <div className="flex gap-2">
       {act && (
-        <Button ref={first} tone="solid" disabled={act.busy} onClick={act.onDo} className="min-w-0 shrink">
+        <Button
+          ref={first}
+          tone="solid"
+          disabled={act.busy}
+          onClickCapture={skipDoubleClick}
+          onClick={act.onDo}
+          className="min-w-0 shrink"
+        >
           <span className="truncate">{act.name}</span>
         </Button>
       )}

@@ -43,9 +43,9 @@ export function UndoMany({ preview, failure, onRun, onCancel }: UndoManyProps) {
           {failure.reason === 'changed_since' ? words.changed : `${failure.message} ${failure.hint}`}
         </p>
       )}
-      <div onClickCapture={skipDoubleClick} className="flex flex-wrap items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         {undoes > 0 && (
-          <Button tone="danger" onClick={onRun}>
+          <Button tone="danger" onClickCapture={skipDoubleClick} onClick={onRun}>
             {words.run(undoes)}
           </Button>
         )}
