@@ -176,7 +176,7 @@ test('where all projects are meant, the rail says so in the place of the switche
     await open(page, host, screen);
     await expect(rail.getByRole('button', { name: /^Project/ })).toBeHidden();
     const instead = rail.getByTitle(/^This screen is about all projects/);
-    await expect(instead).toHaveText('ProjectAll projects');
+    await expect(instead).toHaveText('This screen is about all projects.All projects');
     expect((await boxOf(instead)).y).toBe(y);
     await expect(lessons).toHaveText('Lessons2');
   }

@@ -31,8 +31,10 @@ test('one project is chosen for the window: Today, Lessons and Brief are about i
   for (const screen of ['Settings', 'Data']) {
     await link(screen).click();
     await expect(page.getByRole('heading', { name: screen, exact: true })).toBeVisible();
-    await expect(page.getByRole('banner').getByTitle(/^This screen is about all projects/)).toHaveText('Projectshop');
-    await expect(page.getByRole('banner').getByText('All projects')).toHaveCount(0);
+    await expect(page.getByRole('banner').getByTitle(/^This screen is about all projects/)).toHaveText(
+      'This screen is about all projects. Other screens show shop.shop',
+    );
+    await expect(page.getByRole('banner').getByText('All projects', { exact: true })).toHaveCount(0);
     await expect(link('Lessons')).toContainText('2');
   }
   await link('Lessons').click();

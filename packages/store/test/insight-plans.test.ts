@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { closeStore, countedLessons, firstInstant, neverShown, readMetricRows, type WritableDb } from '../src/index.ts';
-import { freshPaths, furnish, open, removeFolders } from './harness.ts';
-import { plansOn } from './plans-on.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { countedLessons, firstInstant, neverShown, readMetricRows, type WritableDb } from '../src/index.ts';
+import { furnishedMemory, plansOn } from './plans-on.ts';
 
+const memory = furnishedMemory();
 let db: WritableDb;
 beforeAll(() => {
-  db = open(freshPaths());
-  furnish(db, 40);
-});
-afterAll(() => {
-  closeStore(db);
-  removeFolders();
+  db = memory();
 });
 
 /** What reads lessons for Insights. */

@@ -1,6 +1,21 @@
-import { expect } from 'vitest';
-import { connection, type ReadableDb } from '../src/index.ts';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { closeStore, connection, type ReadableDb, type WritableDb } from '../src/index.ts';
+import { freshPaths, furnish, open, removeFolders } from './harness.ts';
 import { statementsOf } from './statements-of.ts';
+
+/** A memory with some of everything for all tests of a file, in which what is asked has a plan. */
+export function furnishedMemory(): () => WritableDb {
+  let db: WritableDb;
+  beforeAll(() => {
+    db = open(freshPaths());
+    furnish(db, 40);
+  });
+  afterAll(() => {
+    closeStore(db);
+    removeFolders();
+  });
+  return () => db;
+}
 
 /** The lines of a statement's query plan. */
 export function planOn(db: ReadableDb, sql: string): string[] {

@@ -1,5 +1,5 @@
 import { verifies } from '@twicewise/testkit/verifies';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   attemptByNativeId,
   attemptPlace,
@@ -13,7 +13,6 @@ import {
   changedIds,
   changesOf,
   claimsFromFiles,
-  closeStore,
   countAgentAnswers,
   countChanged,
   countChangesOfJob,
@@ -75,17 +74,12 @@ import {
   verdictsOn,
   type WritableDb,
 } from '../src/index.ts';
-import { freshPaths, furnish, open, removeFolders } from './harness.ts';
-import { planOn, plansOn } from './plans-on.ts';
+import { furnishedMemory, planOn, plansOn } from './plans-on.ts';
 
+const memory = furnishedMemory();
 let db: WritableDb;
 beforeAll(() => {
-  db = open(freshPaths());
-  furnish(db, 40);
-});
-afterAll(() => {
-  closeStore(db);
-  removeFolders();
+  db = memory();
 });
 
 const planOf = (sql: string) => planOn(db, sql);

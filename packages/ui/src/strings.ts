@@ -149,7 +149,8 @@ export const strings = {
   },
   rail: {
     allProjects: 'All projects',
-    elsewhere: (project: string) => `This screen is about all projects. Others show: ${project}`,
+    ofAllProjects: 'This screen is about all projects.',
+    othersShow: (project: string) => `Other screens show ${project}.`,
     project: 'Project',
     today: 'Today',
     lessons: 'Lessons',

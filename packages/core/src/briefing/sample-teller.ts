@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { fence, provenanceOf, type Reflection, toldLesson } from '@twicewise/contract';
-import { renderLessons, renderValue } from '@twicewise/tool-answers';
+import { provenanceOf, type Reflection, toldLesson } from '@twicewise/contract';
+import { fence, renderLessons, renderValue } from '@twicewise/tool-answers';
 import { loadTokenCounter } from '../agent-text/tokens.ts';
 import { ASKED, REMINDERS } from '../agent-text/wording.ts';
 import { type BriefHit, composeBrief } from './brief.ts';
@@ -25,9 +25,6 @@ const NOTHING = {
   query: { terms: [], cut: false },
 };
 
-/** What is in both marks of a fence, and never twice. */
-const newMark = () => randomBytes(9).toString('base64url');
-
 /** Makes the texts of the sample's answers as those of real ones are made. */
 export async function loadSampleTeller() {
   const countTokens = await loadTokenCounter();
@@ -37,19 +34,13 @@ export async function loadSampleTeller() {
       const text =
         found.length > 0 ? renderLessons(found, { order: 'most relevant first' }) : renderValue(operation, NOTHING);
       // With marks of its own, not with the room that an answer of limited length reserves for them: it is a part of this text.
-      const tokensIn = (lesson: Reflection) => countTokens(fence(toldLesson(lesson), provenanceOf(lesson), newMark()));
+      const tokensIn = (lesson: Reflection) => countTokens(fence(toldLesson(lesson), provenanceOf(lesson)));
       const tokensOf = new Map(found.map((lesson) => [lesson.id, tokensIn(lesson)]));
       return { text, tokens: countTokens(text), tokensOf };
     }
     const wording = trigger === 'tool' ? ASKED : REMINDERS[trigger];
-    const { text, tokens, lessons } = composeBrief({
-      hits,
-      wording,
-      budget: BUDGET,
-      nonce: newMark(),
-      now: at,
-      countTokens,
-    });
+    const nonce = randomBytes(9).toString('base64url');
+    const { text, tokens, lessons } = composeBrief({ hits, wording, budget: BUDGET, nonce, now: at, countTokens });
     return { text, tokens, tokensOf: new Map(lessons.map(({ id, tokens: ofLesson }) => [id, ofLesson])) };
   };
 }

@@ -81,6 +81,7 @@ describe('a view and its link', () => {
     expect(patchView({ sort: 'updated' }, { bin: true })).toEqual({ bin: true });
     expect(readView({ bin: '1', sort: 'newest' })).toEqual({ bin: true, sort: 'newest' });
     expect(readView({ sort: 'newest' })).toEqual({});
+    expect(readView({ bin: '1', sort: 'stored' })).toEqual({ bin: true });
   });
 
   test('a repeated value counts once, and the order does not matter', () => {

@@ -40,7 +40,7 @@ export interface LessonsView {
   /** Includes hits of little relevance. */
   weak?: true;
   bin?: true;
-  /** Order of the list; search results have their own. Absent: newest first. */
+  /** Order of the list; search results have their own. Absent: newest first, in the bin last deleted first. */
   sort?: LessonOrder;
   /** The open lesson. */
   lesson?: string;
@@ -156,8 +156,8 @@ export function orderOf(view: LessonsView): LessonOrder {
 }
 
 /**
- * The view with some parts replaced. Empty parts and the usual order are removed, so that equal views have equal links. Opening a lesson closes the
- * form for a new one.
+ * The view with some parts replaced. Empty parts and the usual order are removed, so that equal views have equal links. Opening a
+ * lesson closes the form for a new one.
  */
 export function patchView(view: LessonsView, patch: ViewPatch): LessonsView {
   const opened = patch.lesson === undefined ? {} : { new: undefined };
@@ -165,7 +165,7 @@ export function patchView(view: LessonsView, patch: ViewPatch): LessonsView {
   const next: LessonsView = Object.fromEntries(
     entries.filter(([, value]) => value !== undefined && String(value) !== ''),
   );
-  if (next.sort !== usualOrder(next)) return next;
+  if (orderOf(next) !== usualOrder(next)) return next;
   const { sort: _, ...usual } = next;
   return usual;
 }

@@ -71,6 +71,9 @@ export interface HiddenCount {
   alone: number;
 }
 
+/** Where nothing is hidden. */
+export const NONE_HIDDEN: HiddenCount = { chosen: 0, alone: 0 };
+
 /** Counts what {@link hiddenBy} says is not drawn. */
 export function countHidden(by: ReadonlyMap<string, unknown>, hidden: readonly string[]): HiddenCount {
   const chosen = hidden.filter((id) => by.has(id)).length;

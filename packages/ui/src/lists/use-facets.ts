@@ -7,7 +7,8 @@ import { areFacetsShown, keepFacetsShown, type ListWithFacets } from './facets-s
 import { useHasRoomForFilters } from './use-media.ts';
 
 /**
- * Whether the facets are shown beside the list, and a function to toggle them. The browser stores it, so that it is the same next time. While a form is open (`inForm`) that they would lie over, they are away, and come back after it.
+ * Whether the facets are shown beside the list, and a function to toggle them. The browser stores it, so that it is the same next
+ * time. While a form is open (`inForm`) that they would lie over, they are away, and come back after it.
  */
 export function useFacets(list: ListWithFacets, onLeave: () => void, inForm = false) {
   const { say } = useCommands();

@@ -2,9 +2,6 @@ import { type CausalEdge, type CausalNode, type CausalRelation, FEWEST_OUTCOMES,
 import { count, named, percent, plural } from './numbers.ts';
 import { sharedCauses } from './shared-causes.ts';
 
-/** Nodes that a person hid, and those that these alone connected. */
-type HiddenCount = Record<'chosen' | 'alone', number>;
-
 /** The same relations, seen from the other end. */
 const relationsBack: Record<CausalRelation, string> = {
   causes: 'comes of',
@@ -100,7 +97,7 @@ export const causes = {
           ? `No exact match, ${plural(near, 'near one', 'near ones')}`
           : `${count(value - near)} found, ${plural(near, 'near one', 'near ones')}`,
     near: 'near match',
-    hiding: { chosen: 'hidden', alone: 'hidden with another' } satisfies Record<keyof HiddenCount, string>,
+    hiding: { chosen: 'hidden', alone: 'hidden: connected only by hidden ones' },
     show: 'Show',
     showNamed: (label: string) => `Show on the map: ${label}`,
     more: 'Show more',
@@ -145,7 +142,8 @@ export const causes = {
     keys: 'Right and left go along edges to effects and causes, up and down to the next one beside it. Enter expands, f shows only it and its neighbours, p pins it, h hides it, Escape goes back.',
     shown: (shown: number, total: number) => (shown === total ? nodes(shown) : `${count(shown)} of ${nodes(total)}`),
     rest: 'the others have no cause or effect',
-    notDrawn: ({ chosen, alone }: HiddenCount) =>
+    /** `alone`: others that only these connect. */
+    notDrawn: (chosen: number, alone: number) =>
       `${count(chosen)} hidden${alone > 0 ? `, ${count(alone)} connected only by ${chosen === 1 ? 'it' : 'them'}` : ''}`,
     most: 'the most connected',
     beyond: (value: number) => `${count(value)} more are not drawn`,
@@ -170,7 +168,7 @@ export const causes = {
     },
     more: (value: number) => `${count(value)} more`,
     outside: (value: number) => `and ${count(value)} more: fit all`,
-    hidden: ({ chosen, alone }: HiddenCount) =>
+    hidden: (chosen: number, alone: number) =>
       `Show ${count(chosen)} hidden${alone > 0 ? `, and ${count(alone)} with ${chosen === 1 ? 'it' : 'them'}` : ''}`,
     pinned: (value: number) => `Unpin ${count(value)}`,
     only: (label: string) => `Only “${label}” and its neighbours`,

@@ -1,10 +1,11 @@
 import { plural } from './numbers.ts';
 
-/** Attempts and turns that go with some sessions, or come back with them. */
-export type PartsOfSessions = Record<'attempts' | 'turns', number>;
-
-/** So many sessions, and how many attempts and turns with them. `then` stands behind the sessions. */
-export function sessionsWith(value: number, { attempts, turns }: PartsOfSessions, then = ''): string {
+/** So many sessions, and how many attempts and turns go or come back with them. `then` stands behind the sessions. */
+export function sessionsWith(
+  value: number,
+  { attempts, turns }: Record<'attempts' | 'turns', number>,
+  then = '',
+): string {
   const parts = [
     attempts > 0 ? plural(attempts, 'attempt', 'attempts') : '',
     turns > 0 ? plural(turns, 'turn', 'turns') : '',

@@ -149,7 +149,7 @@ function Shaped({ only, hidden, pins, unhide, unpin }: MapShape) {
     <>
       {hidden.chosen > 0 && (
         <Button tone="quiet" onClick={unhide}>
-          {words.hidden(hidden)}
+          {words.hidden(hidden.chosen, hidden.alone)}
         </Button>
       )}
       {pins.length > 0 && only === null && (

@@ -6,15 +6,10 @@ import { RemovableChip } from '../../elements/Chip/Chip.tsx';
 import { exact, limit } from '../../elements/RelativeTime/relative.ts';
 import { strings } from '../../strings.ts';
 
-interface ActiveFilter {
-  key: string;
-  label: string;
-  /** What its tooltip says instead of the label. */
-  title?: string;
-  without: ViewPatch;
-  /** The label is the id of a record of this kind, which names the filter. */
-  kind?: RecordFilter['kind'];
-}
+/** What a chip says: a text, and what its tooltip says instead; or a record, which names the filter. */
+type Said = { label: string; title?: string } | { record: Pick<RecordFilter, 'kind' | 'id'> };
+
+type ActiveFilter = Said & { key: string; without: ViewPatch };
 
 /** A filter for what belongs to one record, whose name the view does not contain. */
 export interface RecordFilter {
@@ -30,13 +25,16 @@ function timeLimit(name: 'since' | 'until', at: string | undefined): ActiveFilte
 }
 
 /** A chip for each value of a filter that holds several. */
-function several(view: LessonsView, name: FacetName, label: (value: string) => string): ActiveFilter[] {
+function each(view: LessonsView, name: FacetName, saidOf: (value: string) => Said): ActiveFilter[] {
   return choicesOf(view, name, NO_VALUES).map(({ value, patch }) => ({
     key: `${name} ${value}`,
-    label: label(value),
+    ...saidOf(value),
     without: patch,
   }));
 }
+
+const several = (view: LessonsView, name: FacetName, labelOf: (value: string) => string) =>
+  each(view, name, (value) => ({ label: labelOf(value) }));
 
 const NO_VALUES = { values: [], more: false };
 
@@ -52,11 +50,11 @@ function activeFilters(view: LessonsView): ActiveFilter[] {
     ...several(view, 'failureCategory', (value) => facetWord('failureCategory', value)),
     ...several(view, 'kind', (value) => filters.kind(facetWord('kind', value))),
     ...several(view, 'confidence', (value) => filters.confidence(facetWord('confidence', value))),
-    ...several(view, 'session', (value) => value).map((one) => ({ ...one, kind: 'session' as const })),
+    ...each(view, 'session', (id) => ({ record: { kind: 'session', id } })),
     ...several(view, 'agent', (value) => filters.agent(value)),
     ...several(view, 'source', (value) => filters.source(facetWord('source', value))),
     ...(view.import
-      ? [{ key: 'import', label: view.import, kind: 'import' as const, without: { import: undefined } }]
+      ? [{ key: 'import', record: { kind: 'import' as const, id: view.import }, without: { import: undefined } }]
       : []),
     ...several(view, 'tag', (value) => facetWord('tag', value)),
     ...several(view, 'created', (value) => facetWord('created', value)),
@@ -92,18 +90,12 @@ export function ActiveFilters({ view, RecordChip, onChange, onSave }: ActiveFilt
   return (
     <div className="flex items-start gap-1 pr-1.5 pb-2 pl-3">
       <div className="flex min-w-0 grow flex-wrap items-center gap-1">
-        {active.map(({ key, label, title, without, kind }) => {
+        {active.map(({ key, without, ...said }) => {
           const onRemove = () => onChange(without);
-          return kind ? (
-            <RecordChip key={key} kind={kind} id={label} onRemove={onRemove} />
+          return 'record' in said ? (
+            <RecordChip key={key} {...said.record} onRemove={onRemove} />
           ) : (
-            <RemovableChip
-              key={key}
-              label={label}
-              title={title}
-              removeLabel={strings.filters.remove(label)}
-              onRemove={onRemove}
-            />
+            <RemovableChip key={key} {...said} removeLabel={strings.filters.remove(said.label)} onRemove={onRemove} />
           );
         })}
         {active.length > 1 && (

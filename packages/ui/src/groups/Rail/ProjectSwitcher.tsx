@@ -33,8 +33,9 @@ export function ProjectSwitcher(props: ProjectSwitcherProps) {
   const { projects, current, isOff, onChoose, onRename, onChecks, onMerge } = props;
   const chosen = projectMeant(projects, current);
   const places = projectPlaces(projects);
-  const name = chosen?.name ?? current ?? strings.rail.allProjects;
-  if (isOff) return <ProjectElsewhere name={name} />;
+  const project = chosen?.name ?? current;
+  if (isOff) return <ProjectElsewhere project={project} />;
+  const name = project ?? strings.rail.allProjects;
   const trigger = (
     <button
       type="button"

@@ -7,7 +7,7 @@ import { causes } from '../../strings/causes.ts';
 export function AllHidden({ hidden, onShow }: { hidden: HiddenCount; onShow: () => void }) {
   return (
     <Message title={causes.empty.hidden}>
-      <Button onClick={onShow}>{causes.map.hidden(hidden)}</Button>
+      <Button onClick={onShow}>{causes.map.hidden(hidden.chosen, hidden.alone)}</Button>
     </Message>
   );
 }

@@ -32,8 +32,8 @@ function useTyped({ view, change }: Causes) {
   return [typed, type] as const;
 }
 
-/** Which nodes the map leaves out, why, as its heading counts them, and how one is shown again. */
-function hidingOf({ view, change, drawn }: Causes) {
+/** Which nodes the map leaves out and why, as its heading counts them, and how one is shown again. */
+function hiddenOnMap({ view, change, drawn }: Causes) {
   const by = drawn?.hiddenBy ?? new Map<string, readonly string[]>();
   return {
     hidingOf: (id: string): Hiding => (by.has(id) ? (view.hide?.includes(id) ? 'chosen' : 'alone') : null),
@@ -114,7 +114,7 @@ export function CauseListPane(causes: Causes) {
       <NodeList
         nodes={nodes}
         chosen={view.node}
-        {...hidingOf(causes)}
+        {...hiddenOnMap(causes)}
         listRef={list}
         hasMore={query.hasNextPage}
         onMore={() => void query.fetchNextPage()}

@@ -39,12 +39,12 @@ function shownOf(view: CausesView): Shown {
 /** How much of what is known is drawn, and what the rest is, where that is known without counting. */
 function Total({ view, drawn, total }: { view: CausesView; drawn: Drawn; total: number }) {
   const { nodes, notShown } = drawn.picture;
-  const { hidden } = drawn;
+  const { chosen, alone } = drawn.hidden;
   const isPart = drawn.middle !== null || narrowsEdges(view) || drawn.only !== null || view.open;
-  const isWhole = nodes.length + hidden.chosen + hidden.alone === total;
+  const isWhole = nodes.length + drawn.hiddenBy.size === total;
   const most = !isPart && notShown > 0 ? words.map.most : '';
   const rest = isPart || isWhole || notShown > 0 ? '' : words.map.rest;
-  const why = [most, hidden.chosen > 0 ? words.map.notDrawn(hidden) : '', rest].filter(Boolean).join(', ');
+  const why = [most, chosen > 0 ? words.map.notDrawn(chosen, alone) : '', rest].filter(Boolean).join(', ');
   return (
     <p className="ml-auto text-ink-3 text-small tabular-nums">
       {words.map.shown(nodes.length, total)}

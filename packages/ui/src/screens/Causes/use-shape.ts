@@ -3,6 +3,7 @@ import { MOST_HIDDEN } from '../../data/causes-view.ts';
 import { MOST_PINNED, pinnedPlaces, withoutPin, withPin } from '../../data/map-pins.ts';
 import { keysText } from '../../elements/Kbd/Kbd.tsx';
 import type { Places, Point } from '../../graph/layout.ts';
+import { NONE_HIDDEN } from '../../graph/picture.ts';
 import { nodePlaces } from '../../graph/places.ts';
 import { keysOf } from '../../state/action-keys.ts';
 import { useCommands } from '../../state/commands.tsx';
@@ -10,8 +11,6 @@ import { causes } from '../../strings/causes.ts';
 import type { Causes } from './use-causes.ts';
 
 const words = causes.map;
-
-const NONE_HIDDEN = { chosen: 0, alone: 0 };
 
 /** How a person shapes the map: what is hidden, pinned and in focus. All of it is in the link, so going back undoes it. */
 export function useShape({ view, change, open, drawn, picture }: Causes) {
