@@ -53,6 +53,11 @@ test('what is prevented has a part of its own, and is no effect but counted by i
   ).toBeVisible();
   await expect(cells(page, 'Backups are made').nth(2)).toHaveText('0, prevented by 1 disputed');
   await expect(cells(page, 'Disk is full').nth(3)).toHaveText('1, prevents 1 disputed');
+  // In a narrow window what is told of one node leaves the names of all their room.
+  await page.setViewportSize({ width: 1024, height: 700 });
+  const widthOf = async (column: number) => (await cells(page, 'Disk is full').nth(column).boundingBox())?.width ?? 0;
+  expect(await widthOf(0)).toBeGreaterThan(await widthOf(2));
+  expect(await widthOf(0)).toBeGreaterThan(await widthOf(3));
 });
 
 test('what only a disputed edge ties is said to be disputed in the list and in the table, as on the map', async ({

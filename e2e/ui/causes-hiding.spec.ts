@@ -109,3 +109,21 @@ test('the list beside the map says of a node that it is hidden, as many as are c
   await drawn(page, 10);
   await expect(hidden).toHaveCount(0);
 });
+
+test('hiding a node moves the map nowhere in a narrow window, and what it says is whole in its tooltip', async ({
+  page,
+  host,
+}) => {
+  await openShop(page, host, 1024, 700);
+  // With a node that nothing connects, the line is as long as it gets.
+  const decisions = [{ chosen: 'Paint it blue' }];
+  await host.client.call('episode.store', { sessionId: 'alone', projectId: 'shop', task: 'Paint the shed', decisions });
+  await expect(page.getByText('10 of 11 nodes: the others have no cause or effect')).toBeVisible();
+  const before = await map(page).boundingBox();
+  await choose(page, SHOP.tickets);
+  await page.keyboard.press('h');
+  const line = page.getByText(/nodes: 1 hidden, 1 connected only by it/);
+  await expect(line).toBeVisible();
+  expect((await map(page).boundingBox())?.y).toBe(before?.y);
+  await expect(line).toHaveAttribute('title', (await line.textContent()) ?? '');
+});

@@ -119,6 +119,11 @@ function Words({ text }: { text: string }) {
   );
 }
 
+/** Numbers with words; in several lines where there is little room, so that what is told of one node leaves the names of all theirs. */
+function Told({ text }: { text: string }) {
+  return <span className="block @max-2xl:min-w-20 @max-2xl:whitespace-normal">{text}</span>;
+}
+
 function Edges({ picture, edge, onEdge }: Pick<TwinProps, 'picture' | 'edge' | 'onEdge'>) {
   const labels = useMemo(() => new Map(picture.nodes.map(({ id, label }) => [id, label])), [picture.nodes]);
   const { relations, bases, weightOf, disputed, nobody } = causesWords;
@@ -159,8 +164,8 @@ function Nodes({ picture, node, onNode }: Pick<TwinProps, 'picture' | 'node' | '
       cells={(one) => [
         <Words key="label" text={one.label} />,
         causesWords.kind(one.kind),
-        words.causesOf(one),
-        words.effectsOf(one),
+        <Told key="causes" text={words.causesOf(one)} />,
+        <Told key="effects" text={words.effectsOf(one)} />,
         one.episodes,
       ]}
     />

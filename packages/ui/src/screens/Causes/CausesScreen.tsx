@@ -45,10 +45,11 @@ function Total({ view, drawn, total }: { view: CausesView; drawn: Drawn; total: 
   const most = !isPart && notShown > 0 ? words.map.most : '';
   const rest = isPart || isWhole || notShown > 0 ? '' : words.map.rest;
   const why = [most, chosen > 0 ? words.map.notDrawn(chosen, alone) : '', rest].filter(Boolean).join(', ');
+  const text = `${words.map.shown(nodes.length, total)}${why && (isPart ? `, ${why}` : `: ${why}`)}`;
+  // In one line, whatever is said: the map below must not move when a node is hidden.
   return (
-    <p className="ml-auto text-ink-3 text-small tabular-nums">
-      {words.map.shown(nodes.length, total)}
-      {why && (isPart ? `, ${why}` : `: ${why}`)}
+    <p title={text} className="min-w-0 grow basis-56 truncate text-right text-ink-3 text-small tabular-nums">
+      {text}
     </p>
   );
 }
