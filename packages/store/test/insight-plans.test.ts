@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { countedLessons, firstInstant, neverShown, readMetricRows, type WritableDb } from '../src/index.ts';
+import { countedLessons, firstInstant, readMetricRows, type WritableDb } from '../src/index.ts';
 import { furnishedMemory, plansOn } from './plans-on.ts';
 
 const memory = furnishedMemory();
@@ -11,7 +11,6 @@ beforeAll(() => {
 /** What reads lessons for Insights. */
 const READS = {
   lessons: (projectId: string | null) => [...countedLessons(db, { projectId, since: '', until: '9' })],
-  'never shown': (projectId: string | null) => neverShown(db, { projectId, since: '', until: '9' }),
   metrics: (projectId: string | null) => readMetricRows(db, projectId, null),
   'the first': (projectId: string | null) => firstInstant(db, projectId),
 };

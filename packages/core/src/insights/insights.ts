@@ -10,7 +10,6 @@ import {
   countedLessons,
   firstInstant,
   type InsightScope,
-  neverShown,
   projectNames,
   type ReadableDb,
   type TellingDay,
@@ -82,7 +81,8 @@ export function readInsights(db: ReadableDb, request: InsightRequest, keys = new
   const { projectId, utcOffset } = request;
   const { since, until } = rangeOf(request, firstInstant(db, projectId));
   const scope: InsightScope = { projectId, since: since ?? '', until };
-  const { groups: lessons, tags, failures, strategies } = countLessons(countedLessons(db, scope), utcOffset, keys);
+  const counted = countLessons(countedLessons(db, scope), utcOffset, keys);
+  const { groups: lessons, tags, failures, strategies, neverShown } = counted;
   const names = projectNames(db, [...new Set(lessons.map((group) => group.projectId))]);
   const { step, steps } = stepsOf(request, since, until, lessons);
   const lessonsIn = perStep(lessons, step);
@@ -103,7 +103,7 @@ export function readInsights(db: ReadableDb, request: InsightRequest, keys = new
     byAgent: mixOf(lessons, ({ agent }) => agent),
     failures,
     strategies,
-    neverShown: neverShown(db, scope),
+    neverShown,
     attempts: readAttemptInsights(db, scope, { steps, step, utcOffset }),
     metrics: readMetrics(db, projectId, since),
   };

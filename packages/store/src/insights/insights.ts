@@ -12,21 +12,29 @@ export interface InsightScope {
   until: string;
 }
 
-/** What is counted of one lesson. */
-export interface CountedLesson {
-  id: string;
-  createdAt: string;
+/** What lessons have in common with many others. */
+export interface CountedFacts {
   projectId: string;
   agent: string | null;
   outcome: Outcome;
   source: Reflection['outcomeSource'];
   author: Author['kind'];
+}
+
+/** What is counted of one lesson. */
+export interface CountedLesson {
+  id: string;
+  createdAt: string;
+  /** As one text, because lessons with the same facts are found faster by one text than by five; see {@link readFacts}. */
+  facts: string;
   /** Lists as they are stored, because most lessons have one that was read before; see {@link parseList}. */
   tags: string;
   /** What it says failed; null where its outcome says nothing about that. */
   failed: string | null;
   /** What it says worked; null likewise. */
   worked: string | null;
+  /** 1 if no agent was ever shown it, else 0; null for one that is not accepted, which agents are not shown. */
+  isUnshown: 0 | 1 | null;
 }
 
 /** What agents were shown on one local day. */
@@ -63,12 +71,20 @@ export function firstInstant(db: ReadableDb, projectId: string | null): string |
 
 /** The lessons, newest first, all in one pass: reading the rows takes longest. No other statement may run on the connection meanwhile. */
 export function countedLessons(db: ReadableDb, scope: InsightScope): IterableIterator<CountedLesson> {
-  const sql = `SELECT r.id, r.created_at AS createdAt, r.project_id AS projectId, r.agent, r.outcome,
-      r.outcome_source AS source, r.author_kind AS author, r.tags,
+  const sql = `SELECT r.id, r.created_at AS createdAt, r.tags,
+      json_array(r.project_id, r.agent, r.outcome, r.outcome_source, r.author_kind) AS facts,
       iif(r.outcome IN ('partial', 'failure'), r.what_did_not_work, NULL) AS failed,
-      iif(r.outcome IN ('success', 'partial'), r.what_worked, NULL) AS worked
+      iif(r.outcome IN ('success', 'partial'), r.what_worked, NULL) AS worked,
+      iif(r.state = 'accepted', NOT EXISTS (SELECT 1 FROM exposure e WHERE e.reflection_id = r.id AND e.trigger <> 'named'), NULL)
+        AS isUnshown
     FROM reflection r WHERE ${lessonsOf(scope)} ORDER BY r.created_at DESC, r.seq DESC`;
   return each(db, sql, bound(scope));
+}
+
+/** The facts of a counted lesson. */
+export function readFacts(facts: string): CountedFacts {
+  const [projectId, agent, outcome, source, author] = JSON.parse(facts);
+  return { projectId, agent, outcome, source, author };
 }
 
 /** Rows that are not answers: notes that a context was compacted or that a session is a copy. */
@@ -82,12 +98,4 @@ export function tellingDays(db: ReadableDb, scope: InsightScope, utcOffset: numb
       AND NOT ${IS_NOTE}
     GROUP BY 1 ORDER BY 1`;
   return all(db, sql, { ...bound(scope), shift: shift(utcOffset) });
-}
-
-/** Number of accepted lessons, and of those never shown to an agent. */
-export function neverShown(db: ReadableDb, scope: InsightScope): { value: number; n: number } {
-  const sql = `SELECT COUNT(*) AS n,
-      COALESCE(SUM(NOT EXISTS (SELECT 1 FROM exposure e WHERE e.reflection_id = r.id AND e.trigger <> 'named')), 0) AS value
-    FROM reflection r WHERE ${lessonsOf(scope)} AND r.state = 'accepted'`;
-  return one(db, sql, bound(scope)) ?? { value: 0, n: 0 };
 }
