@@ -1,4 +1,4 @@
-import { FEWEST_OUTCOMES, type Insights, type OutcomeCounts } from '@twicewise/contract';
+import { FEWEST_OUTCOMES, type Insights, MAX_STATEMENT_IDS, type OutcomeCounts } from '@twicewise/contract';
 import { closeStore, openReader } from '@twicewise/store';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readInsights, StatementKeys } from '../../src/insights/index.ts';
@@ -114,6 +114,18 @@ describe('insights', () => {
     expect(tellings.at(-1)).toMatchObject({ asked: 1, unasked: 0, shown: 1 });
     expect(tellings.at(-1)?.tokens).toBeGreaterThan(0);
     expect(metrics.reflectionSearchCount.value).toBe(1);
+  });
+
+  it('name the newest lessons of a statement, no more than the most, and count all', async () => {
+    const ids: string[] = [];
+    for (let n = 0; n < MAX_STATEMENT_IDS + 2; n++) {
+      test.now += 1000;
+      const whatDidNotWork = ['the same', ...(n === 0 ? ['only once'] : [])];
+      ids.push((await test.store({ outcome: 'failure', taskDescription: `${n}`, whatDidNotWork })).id);
+    }
+    const { rows } = (await test.call('memory.insights', {})).failures;
+    const newest = ids.toReversed().slice(0, MAX_STATEMENT_IDS);
+    expect(rows).toEqual([{ text: 'the same', count: ids.length, reflectionIds: newest }]);
   });
 
   it('are of weeks where days tell too little, unless days are asked for', async () => {
