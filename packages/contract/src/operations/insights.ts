@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { memoryMetrics } from '../domain/exposure.ts';
 import { reference } from '../domain/ids.ts';
 import { insights, MAX_POINTS, timeStep } from '../domain/insights.ts';
 import { instant } from '../domain/time.ts';
@@ -29,5 +30,10 @@ export const insightOperations = {
         .describe('Minutes that local time is ahead of UTC: where days begin'),
     }),
     insights,
+  ),
+  'memory.metrics': query(
+    'How memory is used and whether it helps; every number with how many observations it rests on.',
+    z.strictObject({ projectId: reference.optional(), since: instant.optional() }),
+    memoryMetrics,
   ),
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { itemId } from '../domain/episode.ts';
-import { agentAnswer, exposure, memoryMetrics } from '../domain/exposure.ts';
+import { agentAnswer, exposure } from '../domain/exposure.ts';
 import { feedback, feedbackNote, verdict } from '../domain/feedback.ts';
 import { episodeId, exposureId, operationId, reference, reflectionId, sessionId } from '../domain/ids.ts';
 import { cursor, limit, maxBytes, maxTokens, page } from '../domain/page.ts';
@@ -17,7 +17,6 @@ import {
   tooLong,
 } from '../domain/retrieval.ts';
 import { label } from '../domain/text.ts';
-import { instant } from '../domain/time.ts';
 import { MAX_BRIEF_TOKENS, MIN_BRIEF_TOKENS } from '../facts/setting-ranges.ts';
 import { command, query } from './define.ts';
 import { reflectionFilters } from './reflections.ts';
@@ -205,11 +204,6 @@ export const retrievalOperations = {
       counts: verdictCounts,
       operationId: operationId.nullable().describe('Null: it was judged so before'),
     }),
-  ),
-  'memory.metrics': query(
-    'How memory is used and whether it helps; every number with how many observations it rests on.',
-    z.strictObject({ projectId: reference.optional(), since: instant.optional() }),
-    memoryMetrics,
   ),
   'exposure.recent': query(
     'What agents were told lately: each answer with its lessons and what came of it, the newest first.',
