@@ -100,19 +100,24 @@ export async function placesOf(page: Page): Promise<Record<string, string>> {
   );
 }
 
-/** The node that is drawn furthest to the left or to the right, and where in the window its middle is. */
-export async function outermost(page: Page, side: 'left' | 'right'): Promise<{ name: string; x: number; y: number }> {
-  const places = Object.entries(await placesOf(page)).map(([title, place]) => {
-    const [x = 0, y = 0] = place.split(' ').map(Number);
-    return { name: title.replace(/^\w+: /, ''), x, y };
-  });
-  const last = places.reduce((most, one) => (one.x > most.x === (side === 'right') ? one : most));
+/** Every node that is drawn, and where in the window its middle is. */
+export async function spotsOf(page: Page): Promise<{ name: string; x: number; y: number }[]> {
+  const places = Object.entries(await placesOf(page));
   const [left = 0, top = 0, right = 1] = String(await drawing(page).getAttribute('data-seen'))
     .split(' ')
     .map(Number);
   const box = await drawing(page).boundingBox();
   const scale = (box?.width ?? 0) / (right - left);
-  return { name: last.name, x: (box?.x ?? 0) + (last.x - left) * scale, y: (box?.y ?? 0) + (last.y - top) * scale };
+  return places.map(([title, place]) => {
+    const [x = 0, y = 0] = place.split(' ').map(Number);
+    const name = title.replace(/^\w+: /, '');
+    return { name, x: (box?.x ?? 0) + (x - left) * scale, y: (box?.y ?? 0) + (y - top) * scale };
+  });
+}
+
+/** The node that is drawn furthest to the left or to the right, and where in the window its middle is. */
+export async function outermost(page: Page, side: 'left' | 'right'): Promise<{ name: string; x: number; y: number }> {
+  return (await spotsOf(page)).reduce((most, one) => (one.x > most.x === (side === 'right') ? one : most));
 }
 
 /** Selects a node by its row in the table, and gives the map the focus. */

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
+import type { HostProcess } from '@twicewise/testkit';
 import { addressOf, expect, open, test } from '../fixtures.ts';
-import { chooseRow, drawing, drawn, find, looked, map, panel, placesOf, twin } from './causes-page.ts';
+import { chooseRow, drawing, drawn, find, looked, map, outermost, panel, spotsOf, twin } from './causes-page.ts';
 import { SHOP, tellOfShop } from './causes-parts.ts';
 
-// A panel that opens beside the map moves nothing on it, and what was left is found again as it was.
+// A panel that opens leaves the map where there is no room beside it, and all of it in sight; what was left is found as it was.
 
 interface View {
   /** Pixels on the screen for each unit of the drawing. */
@@ -31,45 +32,94 @@ async function seenAs(page: Page, { zoom, x, y }: View): Promise<void> {
   await expect.poll(off).toBeLessThanOrEqual(2);
 }
 
-for (const width of [1280, 1600]) {
-  test(`at ${width} px a panel that opens and closes moves no node and changes no size`, async ({ page, host }) => {
-    await page.setViewportSize({ width, height: 900 });
-    await tellOfShop(host);
-    await open(page, host, 'causes?map=true');
-    await drawn(page, 10);
-    const before = await viewOf(page);
-    const wide = (await map(page).boundingBox())?.width ?? 0;
-    await chooseRow(page, SHOP.lost);
-    await expect.poll(async () => (await map(page).boundingBox())?.width).toBeLessThan(wide);
-    await seenAs(page, before);
-    await page.keyboard.press('Escape');
-    await expect(looked(page)).toHaveCount(0);
-    await seenAs(page, before);
-  });
-}
+const copyLink = (page: Page) => page.getByRole('button', { name: 'Copy link', exact: true });
 
-test('a node that the panel would cover is moved beside it, at its size, and back when the panel closes', async ({
-  page,
-  host,
-}) => {
-  await page.setViewportSize({ width: 1280, height: 900 });
+async function openShop(page: Page, host: HostProcess, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 900 });
   await tellOfShop(host);
   await open(page, host, 'causes?map=true');
   await drawn(page, 10);
+}
+
+test('without room for a panel beside the list, it takes its place: neither map nor tools nor table move', async ({
+  page,
+  host,
+}) => {
+  await openShop(page, host, 1280);
+  const list = page.getByRole('region', { name: 'Nodes', exact: true });
+  const areas = () => Promise.all([map(page), copyLink(page), twin(page)].map((one) => one.boundingBox()));
+  const [before, around] = [await viewOf(page), await areas()];
+  const left = (await list.boundingBox())?.x;
+  await chooseRow(page, SHOP.lost);
+  await expect(list).toBeHidden();
+  expect((await panel(page, 'Node').boundingBox())?.x).toBe(left);
+  expect(await areas()).toEqual(around);
+  await seenAs(page, before);
+  await page.keyboard.press('Escape');
+  await expect(looked(page)).toHaveCount(0);
+  expect(await areas()).toEqual(around);
+  await seenAs(page, before);
+});
+
+test('beside a panel all of the map is in sight at once, and as it was when the panel closes', async ({
+  page,
+  host,
+}) => {
+  await openShop(page, host, 1600);
   const before = await viewOf(page);
-  const places = Object.entries(await placesOf(page)).map(([label, place]) => {
-    const [x = 0, y = 0] = place.split(' ').map(Number);
-    return { label, x, y };
-  });
-  const [last] = places.toSorted((a, b) => b.x - a.x);
-  if (!last) throw new Error('The map has no nodes.');
-  const across = ({ zoom, x }: View) => last.x * zoom + x;
-  await page.mouse.click(across(before), last.y * before.zoom + before.y);
-  await expect(looked(page)).toHaveText(last.label.replace(/^\w+: /, ''));
+  const [wide, tools] = [(await map(page).boundingBox())?.width ?? 0, await copyLink(page).boundingBox()];
+  const ends = [await outermost(page, 'left'), await outermost(page, 'right')];
+  await page.mouse.click(ends[1]?.x ?? 0, ends[1]?.y ?? 0);
+  await expect(looked(page)).toHaveText(ends[1]?.name ?? '');
+  const box = await map(page).boundingBox();
+  expect(box?.width).toBeLessThan(wide);
+  expect(await copyLink(page).boundingBox()).toEqual(tools);
+  for (const [index, side] of (['left', 'right'] as const).entries()) {
+    const end = await outermost(page, side);
+    expect(end.name).toBe(ends[index]?.name);
+    expect(end.x).toBeGreaterThan(box?.x ?? 0);
+    expect(end.x).toBeLessThan((box?.x ?? 0) + (box?.width ?? 0));
+  }
+  await map(page).focus();
+  await page.keyboard.press('Escape');
+  await expect(looked(page)).toHaveCount(0);
+  await seenAs(page, before);
+});
+
+test('a second click expands the node of the first one, wherever that is when the panel is there', async ({
+  page,
+  host,
+}) => {
+  await openShop(page, host, 1600);
+  // The last one that the panel, which is narrower than this, does not cover.
+  const [spot] = (await spotsOf(page)).filter(({ x }) => x < 1600 - 360).toSorted((a, b) => b.x - a.x);
+  const { name, x, y } = spot ?? { name: '', x: 0, y: 0 };
+  await page.mouse.click(x, y);
+  await expect(looked(page)).toHaveText(name);
+  // It is not under the pointer any more.
+  const now = async () => (await spotsOf(page)).find((one) => one.name === name)?.x ?? x;
+  await expect.poll(async () => Math.abs((await now()) - x)).toBeGreaterThan(80);
+  await page.mouse.move(x, y);
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  await expect(page).toHaveURL(/[?&]open=node_/);
+  await expect(looked(page)).toHaveText(name);
+});
+
+test('a node of a zoomed map that the panel would cover is moved beside it, and back when the panel closes', async ({
+  page,
+  host,
+}) => {
+  await openShop(page, host, 1600);
+  await page.getByRole('button', { name: 'Zoom out' }).click();
+  const before = await viewOf(page);
+  const { name, x, y } = await outermost(page, 'right');
+  await page.mouse.click(x, y);
+  await expect(looked(page)).toHaveText(name);
   const side = await panel(page, 'Node').boundingBox();
   // It was where the panel is now.
-  expect(across(before)).toBeGreaterThan(side?.x ?? 0);
-  await expect.poll(async () => across(await viewOf(page))).toBeLessThan(side?.x ?? 0);
+  expect(x).toBeGreaterThan(side?.x ?? 0);
+  await expect.poll(async () => (await outermost(page, 'right')).x).toBeLessThan(side?.x ?? 0);
   expect((await viewOf(page)).zoom).toBe(before.zoom);
   await map(page).focus();
   await page.keyboard.press('Escape');

@@ -59,14 +59,27 @@ function listenForMenu(core: Core, { onMenu, onHover }: MapEvents): void {
   });
 }
 
-function listen(core: Core, { onNode, onEdge, onNothing, onOpen, onMoved, onHover }: MapEvents): void {
+/**
+ * Tells of taps. The second click of a double-click may find another node, or none, where the panel that the first one opened gave the
+ * map less room; it still means the node that the first one was on. A tap of a finger counts no clicks.
+ */
+function listenForTaps(core: Core, { onNode, onEdge, onNothing, onOpen }: MapEvents): void {
+  let first: string | null = null;
+  core.on('tap', ({ target, originalEvent }) => {
+    if (originalEvent.detail > 1) return void (originalEvent.detail === 2 && first !== null && onOpen(first));
+    const isNode = target !== core && target.isNode();
+    first = isNode ? target.id() : null;
+    if (target === core) onNothing();
+    else if (isNode) onNode(target.id());
+    else onEdge(target.id());
+  });
+  core.on('dbltap', 'node', ({ target, originalEvent }) => originalEvent.detail === 0 && onOpen(target.id()));
+}
+
+function listen(core: Core, { onMoved, onHover }: MapEvents): void {
   core.on('mouseover', 'node', ({ target }) => onHover({ id: target.id(), ...areaOf(target) }));
   core.on('mouseout', 'node', () => onHover(null));
   core.on('viewport grab', () => onHover(null));
-  core.on('tap', 'node', ({ target }) => onNode(target.id()));
-  core.on('tap', 'edge', ({ target }) => onEdge(target.id()));
-  core.on('tap', ({ target }) => target === core && onNothing());
-  core.on('dbltap', 'node', ({ target }) => onOpen(target.id()));
   core.on('dragfree', 'node', ({ target }) => {
     core.batch(() => bend(core));
     onMoved(target.id(), { ...target.position() });
@@ -314,6 +327,7 @@ export function createMap(container: HTMLElement, palette: MapColours, events: M
     hideEdgesOnViewport: false,
   });
   listen(core, events);
+  listenForTaps(core, events);
   listenForMenu(core, events);
   const stage = stageOf(core, container);
   const framed = framing(stage);

@@ -27,8 +27,8 @@ const growth = (from: Place, to: Place): Point => ({
 });
 
 /**
- * What of a map is seen: all of it, also when its place changes size, until the person zooms or pans. A panel that opens beside it
- * moves nothing on the screen, and when it closes, or an earlier picture comes back, all is seen as it was.
+ * What of a map is seen: all of it, also when its place changes size, until the person zooms or pans. From then on a panel that opens
+ * beside it moves nothing on the screen. When it closes, or an earlier picture comes back, all is seen as it was.
  */
 export function framing(stage: Stage) {
   let picture: string | null = null;
@@ -97,8 +97,8 @@ export function framing(stage: Stage) {
       if (!isOpen && wasOwn) {
         const seen = picture === null ? undefined : seenOf(nameOf());
         if (seen) return restore(seen);
-        if (isWhole) return frame(around);
       }
+      if (isWhole && !hasSize(before, place)) return frame(around);
       go(shifted(stage.port(), { x: before.left - place.left, y: before.top - place.top }));
     },
     /** The map itself moves to a port, in its own time. */

@@ -57,7 +57,7 @@ function Total({ view, drawn, total }: { view: CausesView; drawn: Drawn; total: 
 /** The start has no filters: it is not a map. */
 const EVERYTHING = { relation: undefined, basis: undefined, weight: undefined, since: undefined, until: undefined };
 
-/** From this width on the list is beside the map and the panel; below it, the list is hidden when they are shown. */
+/** From this width on the panel is beside the list and the map; below it, the panel is shown in the place of the list. */
 const ROOMY = window.matchMedia('(min-width: 1360px)');
 function useIsRoomy(): boolean {
   return useSyncExternalStore(
@@ -121,6 +121,8 @@ function Panes({ causes }: { causes: Causes }) {
   const isAlone = view.ask === 'patterns' || view.ask === 'connect' || isStart(view);
   const looksAt = !isAlone && (node !== null || view.edge !== undefined);
   const hasList = !isAlone && (isRoomy || !(looksAt || view.ask));
+  // In the place of the list, and as wide: the map, its tools and its table stay where they are.
+  const isForList = !isRoomy && !view.ask;
   const list = useRef<HTMLDivElement>(null);
   const close = () => {
     if (view.edge) return change({ edge: undefined });
@@ -151,8 +153,9 @@ function Panes({ causes }: { causes: Causes }) {
             tabIndex={-1}
             data-place="panel"
             className={clsx(
-              'w-75 shrink-0 min-[1360px]:w-85 overflow-y-auto border-line border-l bg-reading focus-visible:outline-none',
-              'max-[880px]:w-full max-[880px]:overflow-visible max-[880px]:border-l-0',
+              'shrink-0 overflow-y-auto border-line bg-reading focus-visible:outline-none min-[1360px]:w-85',
+              'max-[880px]:w-full max-[880px]:overflow-visible max-[880px]:border-0',
+              isForList ? 'w-72 border-r min-[880px]:-order-1' : 'w-75 border-l',
             )}
           >
             <PanelPane causes={causes} />
