@@ -120,7 +120,7 @@ test('of a branched answer as much as can be read is shown around what was asked
   await open(page, host, `causes?ask=why&from=${encodeURIComponent(end)}`);
   await drawn(page, 11);
   await expect(drawing(page)).toHaveAttribute('data-text', '11');
-  const more = page.getByRole('button', { name: /^and \d more: fit all$/ });
+  const more = page.getByRole('button', { name: /^\d more nodes?: fit all$/ });
   await expect(more).toBeVisible();
   // It covers nothing that is drawn.
   const [under, over] = [await more.boundingBox(), await map(page).boundingBox()];

@@ -373,7 +373,7 @@ test('a map of some ninety nodes begins readable at 1024 px, and one press shows
   const drawn = page.locator('[data-nodes]');
   await expect(drawn).toHaveAttribute('data-nodes', '90');
   await expect(drawn).toHaveAttribute('data-labelled', '90');
-  const rest = page.getByRole('button', { name: /^and \d+ more: fit all$/ });
+  const rest = page.getByRole('button', { name: /^\d+ more nodes?: fit all$/ });
   // Every sign is in sight without scrolling, and so is most of the map.
   await page.getByRole('button', { name: 'Legend', exact: true }).click();
   const signs = page.getByRole('region', { name: 'Legend' });

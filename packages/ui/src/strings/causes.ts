@@ -167,7 +167,8 @@ export const causes = {
       unknown: 'no outcome of its own',
     },
     more: (value: number) => `${count(value)} more`,
-    outside: (value: number) => `and ${count(value)} more: fit all`,
+    moreNodes: (value: number) => plural(value, 'more node', 'more nodes'),
+    outside: (value: number) => `${plural(value, 'more node', 'more nodes')}: fit all`,
     hidden: (chosen: number, alone: number) =>
       `Show ${count(chosen)} hidden${alone > 0 ? `, and ${count(alone)} with ${chosen === 1 ? 'it' : 'them'}` : ''}`,
     pinned: (value: number) => `Unpin ${count(value)}`,

@@ -21,7 +21,8 @@ export function Beyond({ view, places }: BeyondProps) {
   if (count === 0) return null;
   return (
     <Button aria-label={causes.map.outside(count)} title={causes.map.outside(count)} onClick={() => view.frame()}>
-      {causes.map.more(count)}
+      <span className="@max-lg:hidden">{causes.map.moreNodes(count)}</span>
+      <span className="@lg:hidden">{causes.map.more(count)}</span>
     </Button>
   );
 }
