@@ -69,6 +69,26 @@ test('the second click of a double click on Delete confirms nothing', async ({ p
   await expect(sessionRows(page)).toHaveCount(2);
 });
 
+test('a click that comes later than a double-click confirms, however long the system waits for one', async ({
+  page,
+  host,
+}) => {
+  await some(host, 3);
+  await page.clock.install();
+  await open(page, host, 'sessions');
+  await sessionRows(page).first().click();
+  await page.keyboard.press('x');
+  await does(page, 'Delete').click();
+  await expect(bar(page)).toContainText('Delete. Deletes 1 session.');
+  const again = () => does(page, 'Delete').dispatchEvent('click', { detail: 2 });
+  await again();
+  await page.clock.fastForward(100);
+  await expect(bar(page)).toContainText('Delete. Deletes 1 session.');
+  await page.clock.fastForward(500);
+  await again();
+  await expect(sessionRows(page)).toHaveCount(2);
+});
+
 test('several are deleted after a preview, brought back by one undo, and restored from the bin', async ({
   page,
   host,

@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { strings } from '../../strings.ts';
 import { Button, type ButtonTone } from '../Button/Button.tsx';
-import { skipDoubleClick } from '../Button/double-click.ts';
+import { useNoDoubleClick } from '../Button/double-click.ts';
 
 interface ConfirmProps {
   label: string;
@@ -32,6 +32,7 @@ interface AskingProps extends Required<Pick<ConfirmProps, 'label' | 'question' |
 function Asking({ label, question, align, onYes, onNo }: AskingProps) {
   const id = useId();
   const no = useRef<HTMLButtonElement>(null);
+  const onlyMeant = useNoDoubleClick();
   useEffect(() => no.current?.focus({ preventScroll: true }), []);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
@@ -51,7 +52,7 @@ function Asking({ label, question, align, onYes, onNo }: AskingProps) {
       <span id={id} className="text-ink-2 text-small">
         {question}
       </span>
-      <Button tone="danger" onClickCapture={skipDoubleClick} onClick={onYes}>
+      <Button tone="danger" onClickCapture={onlyMeant} onClick={onYes}>
         {label}
       </Button>
       <Button ref={no} onClick={onNo}>

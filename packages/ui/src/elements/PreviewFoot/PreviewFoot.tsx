@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { strings } from '../../strings.ts';
 import { Button } from '../Button/Button.tsx';
-import { skipDoubleClick } from '../Button/double-click.ts';
+import { useNoDoubleClick } from '../Button/double-click.ts';
 
 interface PreviewFootProps {
   /** The previewed action; absent when there is nothing to do. */
@@ -16,6 +16,7 @@ interface PreviewFootProps {
 /** The buttons below a preview, to confirm or cancel. The first one has the focus. */
 export function PreviewFoot({ act, scrolls = false, onCancel, children }: PreviewFootProps) {
   const first = useRef<HTMLButtonElement>(null);
+  const onlyMeant = useNoDoubleClick();
   useEffect(() => first.current?.focus({ preventScroll: !scrolls }), [scrolls]);
   return (
     <div className="flex gap-2">
@@ -24,7 +25,7 @@ export function PreviewFoot({ act, scrolls = false, onCancel, children }: Previe
           ref={first}
           tone="solid"
           disabled={act.busy}
-          onClickCapture={skipDoubleClick}
+          onClickCapture={onlyMeant}
           onClick={act.onDo}
           className="min-w-0 shrink"
         >

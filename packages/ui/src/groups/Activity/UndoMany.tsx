@@ -1,7 +1,7 @@
 import type { Failure, OutputOf } from '@twicewise/contract';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../elements/Button/Button.tsx';
-import { skipDoubleClick } from '../../elements/Button/double-click.ts';
+import { useNoDoubleClick } from '../../elements/Button/double-click.ts';
 import { strings } from '../../strings.ts';
 
 const words = strings.activity.many;
@@ -18,6 +18,7 @@ interface UndoManyProps {
 export function UndoMany({ preview, failure, onRun, onCancel }: UndoManyProps) {
   const { matches, undoes, already, conflicts, examples } = preview;
   const cancel = useRef<HTMLButtonElement>(null);
+  const onlyMeant = useNoDoubleClick();
   // Cancel gets the focus, so that pressing Enter twice does not undo anything.
   useEffect(() => cancel.current?.focus(), []);
   return (
@@ -45,7 +46,7 @@ export function UndoMany({ preview, failure, onRun, onCancel }: UndoManyProps) {
       )}
       <div className="flex flex-wrap items-center gap-2">
         {undoes > 0 && (
-          <Button tone="danger" onClickCapture={skipDoubleClick} onClick={onRun}>
+          <Button tone="danger" onClickCapture={onlyMeant} onClick={onRun}>
             {words.run(undoes)}
           </Button>
         )}
