@@ -6,8 +6,11 @@ import {
   type LessonsView,
   lessonMeant,
   NO_FILTERS,
+  ORDERS,
+  orderOf,
   parseSearch,
   patchView,
+  queryOfView,
   readView,
   stringifySearch,
   toFilter,
@@ -77,12 +80,24 @@ describe('a view and its link', () => {
   test('the bin begins with what was deleted last, and the usual order is in no link', () => {
     expect(toList({ bin: true })).toEqual({ deleted: 'only', sort: 'updated' });
     expect(toList({ bin: true, sort: 'newest' })).toEqual({ deleted: 'only' });
-    expect(patchView({ sort: 'newest', bin: true }, { bin: undefined })).toEqual({});
-    expect(patchView({ sort: 'updated' }, { bin: true })).toEqual({ bin: true });
+    expect(patchView({ sort: 'oldest' }, { sort: 'newest' })).toEqual({});
+    expect(patchView({ bin: true, sort: 'newest' }, { sort: 'updated' })).toEqual({ bin: true });
     expect(readView({ bin: '1', sort: 'newest' })).toEqual({ bin: true, sort: 'newest' });
-    expect(readView({ sort: 'newest' })).toEqual({});
-    expect(readView({ bin: '1', sort: 'stored' })).toEqual({ bin: true });
+    expect(orderOf({ bin: true, sort: 'stored' })).toBe('updated');
   });
+
+  test.each(ORDERS.map((sort) => [sort] as const))(
+    '%s, where it was chosen, is the order again after the bin, and after the list',
+    (sort) => {
+      const through = (view: LessonsView, ...bins: (true | undefined)[]) =>
+        bins.reduce((now, bin) => throughLink(patchView(now, { bin })), view);
+      const [outside, inside] = [patchView({}, { sort }), patchView({ bin: true }, { sort })];
+      expect(orderOf(through(outside, true, undefined))).toBe(orderOf(outside));
+      expect(orderOf(through(inside, undefined, true))).toBe(orderOf(inside));
+      // A saved view is the same one then.
+      expect(queryOfView(through(outside, true, undefined))).toBe(queryOfView(outside));
+    },
+  );
 
   test('a repeated value counts once, and the order does not matter', () => {
     expect(readView(parseSearch('?outcome=failure&outcome=success&outcome=failure')).outcome).toEqual([

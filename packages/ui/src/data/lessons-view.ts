@@ -142,7 +142,7 @@ export function partAsking(filter: keyof LessonFilter): PartName {
 /** Reads a view from a link. Parts that are not understood are ignored, so that old links still open. */
 export function readView(search: Record<string, unknown>): LessonsView {
   const parts: ViewPatch = Object.fromEntries(PART_NAMES.map((name) => [name, PARTS[name].read(search[name])]));
-  return patchView({}, parts.lesson ? { ...parts, new: undefined } : parts);
+  return withoutEmpty(parts.lesson ? { ...parts, new: undefined } : parts);
 }
 
 /** The order where none was chosen. The bin begins with what was deleted last. */
@@ -155,19 +155,25 @@ export function orderOf(view: LessonsView): LessonOrder {
   return view.bin && sort === 'stored' ? 'updated' : sort;
 }
 
+function withoutEmpty(parts: ViewPatch): LessonsView {
+  const entries = Object.entries<unknown>(parts);
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined && String(value) !== ''));
+}
+
+function withoutUsualOrder(view: LessonsView): LessonsView {
+  if (orderOf(view) !== usualOrder(view)) return view;
+  const { sort: _, ...usual } = view;
+  return usual;
+}
+
 /**
- * The view with some parts replaced. Empty parts and the usual order are removed, so that equal views have equal links. Opening a
- * lesson closes the form for a new one.
+ * The view with some parts replaced. Empty parts are removed, and the usual order where it is chosen. An order that was chosen before
+ * stays, also where it is usual: outside the bin, or in it, it may not be. Opening a lesson closes the form for a new one.
  */
 export function patchView(view: LessonsView, patch: ViewPatch): LessonsView {
   const opened = patch.lesson === undefined ? {} : { new: undefined };
-  const entries = Object.entries<unknown>({ ...view, ...opened, ...patch });
-  const next: LessonsView = Object.fromEntries(
-    entries.filter(([, value]) => value !== undefined && String(value) !== ''),
-  );
-  if (orderOf(next) !== usualOrder(next)) return next;
-  const { sort: _, ...usual } = next;
-  return usual;
+  const next = withoutEmpty({ ...view, ...opened, ...patch });
+  return patch.sort === undefined ? next : withoutUsualOrder(next);
 }
 
 /** The filter for the host; search words are not part of it. */
@@ -266,7 +272,7 @@ export function stringifySearch(search: Record<string, unknown>): string {
 /** A view as a query, without what is open in it; equal views have equal queries. */
 export function queryOfView(view: LessonsView): string {
   // Reading it again puts its parts in a fixed order.
-  const { lesson: _lesson, new: _new, ...shown } = readView({ ...view });
+  const { lesson: _lesson, new: _new, ...shown } = withoutUsualOrder(readView({ ...view }));
   return stringifySearch({ ...shown }).slice(1);
 }
 
