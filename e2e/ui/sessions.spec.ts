@@ -75,6 +75,16 @@ test('outcomes, words and days narrow the list, are part of the link, and are ta
   await expect(page).toHaveURL(/since=2026-05-20&until=2026-05-20/);
 });
 
+test('an empty bin of sessions says so, whatever filters it', async ({ page, host }) => {
+  const { id } = await tell(host, { task: 'Kept', outcome: 'failure' });
+  await open(page, host);
+  await page.goto(addressOf(host, 'sessions?bin=1&outcome=success'));
+  await expect(page.getByText('The bin is empty.')).toBeVisible();
+  await host.client.call('episode.delete', { id });
+  await expect(page.getByText('No session in the bin matches these filters.')).toBeVisible();
+  await expect(page.getByText('The bin is empty.')).toBeHidden();
+});
+
 test('an outcome is corrected and taken back, a session goes to the bin and comes back, all by keys alone', async ({
   page,
   host,

@@ -10,8 +10,10 @@ import {
   NO_FILTERS,
   orderOf,
   queryOfView,
+  toFilter,
   type ViewPatch,
 } from '../../data/lessons-view.ts';
+import { lessonCount } from '../../data/queries/reflections.ts';
 import { savedViews } from '../../data/queries/views.ts';
 import { Loading, Message } from '../../elements/Message/Message.tsx';
 import { ActiveFilters } from '../../groups/FilterBar/ActiveFilters.tsx';
@@ -101,8 +103,26 @@ function timeOf(view: LessonsView): RowTime | null {
   return order === 'updated' ? 'updatedAt' : null;
 }
 
+type NoRowsProps = Pick<ListPaneProps, 'view' | 'change' | 'onList'>;
+
+function BinEmpty({ change, onList }: NoRowsProps) {
+  return (
+    <Message title={strings.list.binEmpty} text={strings.list.binEmptyHint}>
+      <WayOut label={strings.list.leaveBin} patch={{ bin: undefined }} onChange={change} onList={onList} />
+    </Message>
+  );
+}
+
+/** No lesson in the bin matches; an empty bin says so whatever filters it. */
+function NoneInBin({ children, ...ways }: NoRowsProps & { children: ReactNode }) {
+  const { project, bin = true } = ways.view;
+  const inBin = useQuery(lessonCount(useClient(), toFilter({ bin, ...(project ? { project } : {}) })));
+  if (inBin.isPending) return null;
+  return inBin.data === 0 ? <BinEmpty {...ways} /> : children;
+}
+
 /** Shown when the list has no rows: why, and what to do, which ends in the list. */
-function NoRows({ view, change, onList }: Pick<ListPaneProps, 'view' | 'change' | 'onList'>) {
+function NoRows({ view, change, onList }: NoRowsProps) {
   const wayOut = (label: string, patch: ViewPatch) => (
     <WayOut label={label} patch={patch} onChange={change} onList={onList} />
   );
@@ -117,7 +137,12 @@ function NoRows({ view, change, onList }: Pick<ListPaneProps, 'view' | 'change' 
   const { q, weak: _weak, ...beside } = view;
   if (isNarrowed(beside)) {
     const clear = wayOut(strings.list.clearFilters, { ...NO_FILTERS, q });
-    return <Message title={view.bin ? strings.list.noMatchInBin : strings.list.noMatch}>{clear}</Message>;
+    if (!view.bin) return <Message title={strings.list.noMatch}>{clear}</Message>;
+    return (
+      <NoneInBin {...{ view, change, onList }}>
+        <Message title={strings.list.noMatchInBin}>{clear}</Message>
+      </NoneInBin>
+    );
   }
   if (!view.bin) {
     return (
@@ -126,11 +151,7 @@ function NoRows({ view, change, onList }: Pick<ListPaneProps, 'view' | 'change' 
       </Message>
     );
   }
-  return (
-    <Message title={strings.list.binEmpty} text={strings.list.binEmptyHint}>
-      {wayOut(strings.list.leaveBin, { bin: undefined })}
-    </Message>
-  );
+  return <BinEmpty {...{ view, change, onList }} />;
 }
 
 function listLabel({ found }: ListedRows, bin: boolean): string {

@@ -24,7 +24,7 @@ import type { Selecting } from '../../lists/use-selection.ts';
 import { EmptyBin } from '../../panes/Purge/EmptyBin.tsx';
 import { strings } from '../../strings.ts';
 import { LateBulkSessions, useBulkSoon } from './bulk-on-demand.tsx';
-import type { SessionRows } from './use-sessions.ts';
+import { type SessionRows, useSessions } from './use-sessions.ts';
 import type { ChangeSessions } from './use-sessions-view.ts';
 
 const words = strings.sessions;
@@ -104,6 +104,21 @@ function Summary({ list, view }: Pick<ListPaneProps, 'list' | 'view'>) {
 const isWordsAlone = (view: SessionsView) =>
   view.q !== undefined && !isSessionsNarrowed(patchSessions(view, { q: undefined }));
 
+/** No session in the bin matches; an empty bin says so whatever filters it. */
+function NoneInBin({
+  project,
+  empty,
+  children,
+}: {
+  project: string | undefined;
+  empty: ReactNode;
+  children: ReactNode;
+}) {
+  const inBin = useSessions({ bin: true, ...(project ? { project } : {}) });
+  if (!inBin.ready && !inBin.error) return null;
+  return inBin.ready && inBin.total === 0 ? empty : children;
+}
+
 /** Shown when the list has no rows: why, and what to do, which ends in the list. */
 function NoRows({ view, change, onList }: Pick<ListPaneProps, 'view' | 'change' | 'onList'>) {
   const wayOut = (label: string, patch: SessionsPatch) => (
@@ -118,21 +133,26 @@ function NoRows({ view, change, onList }: Pick<ListPaneProps, 'view' | 'change' 
     </Button>
   );
   const { q } = view;
+  const binEmpty = (
+    <Message title={words.binEmpty} text={words.binEmptyHint}>
+      {wayOut(words.toList, { bin: undefined })}
+    </Message>
+  );
   if (isSessionsNarrowed(view)) {
-    return (
+    const noMatch = (
       <Message title={view.bin ? words.noMatchInBin : isWordsAlone(view) ? words.noWords : words.noMatch}>
         {q !== undefined && wayOut(strings.list.clearSearch, { q: undefined })}
         {!isWordsAlone(view) && wayOut(strings.list.clearFilters, { ...NO_SESSION_FILTERS, q })}
       </Message>
     );
-  }
-  if (view.bin) {
+    if (!view.bin) return noMatch;
     return (
-      <Message title={words.binEmpty} text={words.binEmptyHint}>
-        {wayOut(words.toList, { bin: undefined })}
-      </Message>
+      <NoneInBin project={view.project} empty={binEmpty}>
+        {noMatch}
+      </NoneInBin>
     );
   }
+  if (view.bin) return binEmpty;
   return (
     <Message title={view.project ? words.noneInProject : words.none}>
       {view.project && wayOut(strings.rail.allProjects, { project: undefined })}
