@@ -89,6 +89,20 @@ test('a click that comes later than a double-click confirms, however long the sy
   await expect(sessionRows(page)).toHaveCount(2);
 });
 
+test('what would be deleted is named in the order of the list', async ({ page, host }) => {
+  for (const day of [2, 3, 1]) await tell(host, { task: `Day ${day}`, occurredAt: `2026-05-0${day}T00:00:00Z` });
+  await open(page, host, 'sessions');
+  await expect(sessionRows(page)).toContainText(['Day 3', 'Day 2', 'Day 1']);
+  await sessionRows(page).first().click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Delete');
+  await expect(bar(page).getByRole('list', { name: 'Such as' }).getByRole('listitem')).toHaveText([
+    'Day 3',
+    'Day 2',
+    'Day 1',
+  ]);
+});
+
 test('several are deleted after a preview, brought back by one undo, and restored from the bin', async ({
   page,
   host,

@@ -21,13 +21,15 @@ interface ChangingProps {
   heading?: string;
   /** What tells the lessons of the list apart. */
   lines?: ReadonlyMap<string, RowLines>;
+  /** The ids of the list, in its order. */
+  order?: readonly string[];
   /** Called when it is done, or with the job that goes on with it. */
   onDone: (done: OutputOf<'reflection.changeMany'>) => void;
   onCancel: () => void;
 }
 
 /** Previews a change of many lessons, and then makes exactly that change. */
-export function Changing({ selection, change, name: given, heading, lines, onDone, onCancel }: ChangingProps) {
+export function Changing({ selection, change, name: given, heading, lines, order, onDone, onCancel }: ChangingProps) {
   const client = useClient();
   const { attempt } = useCommands();
   const { data: projects = [] } = useQuery(projectList(client));
@@ -52,6 +54,7 @@ export function Changing({ selection, change, name: given, heading, lines, onDon
       {...state}
       changes={change.kind === 'delete' ? words.toBin(preview.changes) : undefined}
       lines={lines}
+      order={order}
       onDo={() => void act()}
       onCancel={onCancel}
     />

@@ -3,6 +3,7 @@ import { FailureLine } from '../../elements/Message/FailureLine.tsx';
 import { PreviewFoot } from '../../elements/PreviewFoot/PreviewFoot.tsx';
 import { strings } from '../../strings.ts';
 import type { RowLines } from '../LessonList/lead.ts';
+import { inOrder } from './in-order.ts';
 
 const words = strings.bulk;
 
@@ -26,6 +27,8 @@ interface BulkPreviewProps {
   busy: boolean;
   /** What tells the lessons of the list apart; an example whose task reads like another's is named by that. */
   lines?: ReadonlyMap<string, RowLines> | undefined;
+  /** The ids of the list, in its order. */
+  order?: readonly string[] | undefined;
   onDo: () => void;
   onCancel: () => void;
 }
@@ -34,10 +37,11 @@ interface BulkPreviewProps {
 function Examples({
   examples,
   lines,
-}: Pick<BulkPreviewProps, 'lines'> & Pick<BulkPreviewProps['preview'], 'examples'>) {
+  order,
+}: Pick<BulkPreviewProps, 'lines' | 'order'> & Pick<BulkPreviewProps['preview'], 'examples'>) {
   return (
     <ul aria-label={words.such} className="border-line border-l pl-2 text-ink-3">
-      {examples.map(({ id, taskDescription }) => {
+      {inOrder(examples, order).map(({ id, taskDescription }) => {
         const { lead, leads } = lines?.get(id) ?? { lead: null, leads: false };
         const said = leads && lead ? [lead.text, taskDescription] : [taskDescription];
         return (
@@ -52,7 +56,7 @@ function Examples({
 
 /** Shows what a change would do, before it is done: totals, and the first lessons by name. */
 export function BulkPreview(props: BulkPreviewProps) {
-  const { name, preview, conflict, changedSince = words.conflict, failure, busy, lines, onDo, onCancel } = props;
+  const { name, preview, conflict, changedSince = words.conflict, failure, busy, lines, order, onDo, onCancel } = props;
   const { already, refused, examples, asJob } = preview;
   const { changes = words.changes(preview.changes), effect, heading = name } = props;
   // An effect of its own may count something else than the examples are.
@@ -69,7 +73,7 @@ export function BulkPreview(props: BulkPreviewProps) {
         {refused.map(({ count, message }) => (
           <p key={message}>{words.refused(count, message)}</p>
         ))}
-        {examples.length > 0 && <Examples examples={examples} lines={lines} />}
+        {examples.length > 0 && <Examples examples={examples} lines={lines} order={order} />}
         {others > 0 && <p className="text-ink-3">{words.others(others)}</p>}
         {asJob && <p>{words.asJob}</p>}
       </div>

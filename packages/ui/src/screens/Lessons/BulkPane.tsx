@@ -96,7 +96,8 @@ export function BulkPane({ view, list, selecting, onList, onLeft }: BulkPaneProp
       );
     if (doing && doing !== 'purge') {
       const key = JSON.stringify([many, doing]);
-      return <Changing key={key} selection={many} change={doing} onDone={done} onCancel={leave} />;
+      const order = list.lessons.map(({ id }) => id);
+      return <Changing key={key} selection={many} change={doing} order={order} onDone={done} onCancel={leave} />;
     }
     if (view.bin) return <BinChanges all={selection.all} onRestore={restore} onPurge={() => setDoing('purge')} />;
     return <BulkChanges projects={projects} onTags={() => setDoing('tags')} onChange={setDoing} />;

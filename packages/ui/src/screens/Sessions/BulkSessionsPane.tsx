@@ -68,7 +68,9 @@ export function BulkSessionsPane(props: BulkSessionsPaneProps) {
     if (doing === 'purge' && 'ids' in many)
       return <Purging {...next} key={key} purged={{ kind: 'session', which: many }} />;
     if (doing === 'delete' || doing === 'restore')
-      return <ChangingSessions key={key} {...next} selection={many} kind={doing} />;
+      return (
+        <ChangingSessions key={key} {...next} selection={many} kind={doing} order={list.rows.map(({ id }) => id)} />
+      );
     if (!view.bin) return <SessionChanges onDelete={() => setDoing('delete')} />;
     return (
       <BinChanges

@@ -11,13 +11,15 @@ import { strings } from '../../strings.ts';
 interface ChangingSessionsProps {
   selection: ManySessions;
   kind: 'delete' | 'restore';
+  /** The ids of the list, in its order. */
+  order: readonly string[];
   /** Called when it is done, or a job goes on with it. */
   onDone: () => void;
   onCancel: () => void;
 }
 
 /** Previews a change of many sessions, and then makes exactly that change. */
-export function ChangingSessions({ selection, kind, onDone, onCancel }: ChangingSessionsProps) {
+export function ChangingSessions({ selection, kind, order, onDone, onCancel }: ChangingSessionsProps) {
   const { attempt } = useCommands();
   const asked = { selection, change: { kind } };
   const query = useQuery(sessionsPreview(useClient(), asked));
@@ -42,6 +44,7 @@ export function ChangingSessions({ selection, kind, onDone, onCancel }: Changing
       preview={preview}
       changes={words.changes(kind, data)}
       changedSince={words.conflict}
+      order={order}
       {...state}
       onDo={() => void act()}
       onCancel={onCancel}

@@ -35,6 +35,7 @@ export function DraftBulkPane({ bulk, lines, filters }: DraftBulkPaneProps) {
             name={NAMES[doing.state]}
             heading={words.doing(NAMES[doing.state], of)}
             lines={lines}
+            order={[...lines.keys()]}
             onDone={(answer) => void done(answer)}
             onCancel={cancel}
           />
