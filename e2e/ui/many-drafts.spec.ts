@@ -121,6 +121,11 @@ test('drafts are filtered by source with counts, and all that are listed are dec
   await expect(bulk.getByRole('button', { name: 'Reject', exact: true })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(rejectAll).toBeFocused();
+  // By key it opens at the same place, and the list has the focus again.
+  await page.keyboard.press('Shift+R');
+  await expectBelow(bulk, rejectAll);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('listbox', { name: 'Drafts to review' })).toBeFocused();
   await page.keyboard.press('Shift+R');
   await expect(bulk).toContainText('Reject: A person. Changes 4 lessons');
   await page.keyboard.press('Enter');

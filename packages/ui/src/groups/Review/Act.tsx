@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { Button } from '../../elements/Button/Button.tsx';
 import { Kbd } from '../../elements/Kbd/Kbd.tsx';
 
@@ -6,14 +6,16 @@ interface ActProps {
   keys: string;
   /** True for the one decision that is most often right. */
   primary?: boolean;
+  ref?: Ref<HTMLButtonElement>;
   onPress: (at: HTMLElement) => void;
   children: ReactNode;
 }
 
 /** A button for a decision, with its key. */
-export function Act({ keys, primary = false, onPress, children }: ActProps) {
+export function Act({ keys, primary = false, ref, onPress, children }: ActProps) {
   return (
     <Button
+      ref={ref}
       tone={primary ? 'solid' : 'quiet'}
       onClick={({ currentTarget }) => onPress(currentTarget)}
       className="pr-1.5"

@@ -1,5 +1,5 @@
 import { ListFilter } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { Button } from '../../elements/Button/Button.tsx';
 import { RemovableChip } from '../../elements/Chip/Chip.tsx';
 import { review as words } from '../../strings/today.ts';
@@ -17,6 +17,9 @@ interface DraftBarProps {
   grouping: ReactNode;
   /** The group of the current draft, which is decided instead of all; undefined where they are not grouped. */
   group: { name: string; count: number } | undefined;
+  /** The buttons that decide all, or the group. */
+  acceptRef: Ref<HTMLButtonElement>;
+  rejectRef: Ref<HTMLButtonElement>;
   onAccept: (at: HTMLElement) => void;
   onReject: (at: HTMLElement) => void;
 }
@@ -33,7 +36,7 @@ function Decision({ all, ofGroup }: { all: string; ofGroup: string | undefined }
 
 /** Above the drafts: what filters them, and the decisions about all that are listed, or about the group of the current one. */
 export function DraftBar(props: DraftBarProps) {
-  const { chips, total, filtersShown, onFilters, grouping, group, onAccept, onReject } = props;
+  const { chips, total, filtersShown, onFilters, grouping, group, acceptRef, rejectRef, onAccept, onReject } = props;
   return (
     <div className="flex min-h-10 shrink-0 flex-wrap items-center gap-1.5 border-line border-b bg-surface px-3 py-1">
       <Button tone="quiet" aria-expanded={filtersShown} onClick={onFilters} className="px-1.5">
@@ -46,13 +49,13 @@ export function DraftBar(props: DraftBarProps) {
       ))}
       {(total > 1 || group) && (
         <span className="ml-auto flex flex-wrap gap-1.5">
-          <Act keys="A" onPress={onAccept}>
+          <Act keys="A" ref={acceptRef} onPress={onAccept}>
             <Decision
               all={words.acceptAll(total)}
               ofGroup={group && words.group.acceptShort(group.name, group.count)}
             />
           </Act>
-          <Act keys="R" onPress={onReject}>
+          <Act keys="R" ref={rejectRef} onPress={onReject}>
             <Decision
               all={words.rejectAll(total)}
               ofGroup={group && words.group.rejectShort(group.name, group.count)}

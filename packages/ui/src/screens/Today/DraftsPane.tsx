@@ -104,14 +104,17 @@ function useDraftKeys({ queue, view, listRef, onOpen, onFilter }: DraftsPaneProp
   useAction('reject', () => (several ? bulk.begin('rejected') : act.reject()), decidable);
   const group = groupOfCurrent(queue);
   /** Decides what is listed together: the group of the current draft, or all where there are no groups. */
-  const together = (state: Decision, at?: HTMLElement) =>
-    group ? bulk.beginGroup(state, group, at) : bulk.beginAll(state, at);
+  const together = (state: Decision, at?: HTMLElement, byKey?: boolean) =>
+    group ? bulk.beginGroup(state, group, at, byKey) : bulk.beginAll(state, at, byKey);
+  const buttons = { accepted: useRef<HTMLButtonElement>(null), rejected: useRef<HTMLButtonElement>(null) };
+  /** By key it opens at the button, too. */
+  const byKey = (state: Decision) => () => together(state, buttons[state].current ?? undefined, true);
   // One key, so only one of the two is offered.
   const [all, ofGroup] = view.group ? [false, decidable] : [decidable, false];
-  useAction('acceptAll', () => together('accepted'), all);
-  useAction('rejectAll', () => together('rejected'), all);
-  useAction('acceptGroup', () => together('accepted'), ofGroup);
-  useAction('rejectGroup', () => together('rejected'), ofGroup);
+  useAction('acceptAll', byKey('accepted'), all);
+  useAction('rejectAll', byKey('rejected'), all);
+  useAction('acceptGroup', byKey('accepted'), ofGroup);
+  useAction('rejectGroup', byKey('rejected'), ofGroup);
   useAction('edit', act.edit, decidable);
   useAction('merge', act.merge, decidable);
   useCopyActions(useCopies(current), decidable);
@@ -123,7 +126,7 @@ function useDraftKeys({ queue, view, listRef, onOpen, onFilter }: DraftsPaneProp
   const onMove = ({ id }: Reflection) => queue.goTo(id);
   useListKeys({ rows: queue.drafts, cursor, listRef, onMove, onOpen, enabled: reading });
   useSelectionKeys({ selecting: bulk.selecting, rows: queue.drafts, cursor, onMove, enabled: reading });
-  return { decisions, work, act, end, bulk, together, group, toList };
+  return { decisions, work, act, end, bulk, together, buttons, group, toList };
 }
 
 type DraftKeys = ReturnType<typeof useDraftKeys>;
@@ -289,6 +292,8 @@ export function DraftsPane(props: DraftsPaneProps) {
           onFilters={toggle}
           grouping={<GroupingMenu view={view} onChange={(patch) => void onFilter(patch)} />}
           group={group && view.group && { name: groupName(view.group, group), count: group.count }}
+          acceptRef={deciding.buttons.accepted}
+          rejectRef={deciding.buttons.rejected}
           onAccept={(at) => deciding.together('accepted', at)}
           onReject={(at) => deciding.together('rejected', at)}
         />

@@ -22,8 +22,10 @@ interface Doing {
   /** The name of the group. */
   group?: string;
   listKey: string;
-  /** The button that was pressed; none where a key was. */
+  /** The button of the decision, where it opens. */
   at?: HTMLElement | undefined;
+  /** True where a key was pressed, not the button. */
+  byKey?: boolean;
 }
 
 /** Selecting drafts, and deciding the selected ones, those of a group, or all that are listed. `onEnd` gets the focus back to the list. */
@@ -50,19 +52,20 @@ export function useDraftBulk(
     if (selected.length > 0)
       preview({ state, selection: { ids: selected }, ids: selected, whose: 'selected', listKey });
   };
-  const beginAll = (state: Decision, at?: HTMLElement) => {
-    if (total > 0) preview({ state, selection: { filters: filter }, ids, whose: 'all', listKey, at });
+  const beginAll = (state: Decision, at?: HTMLElement, byKey = false) => {
+    if (total > 0) preview({ state, selection: { filters: filter }, ids, whose: 'all', listKey, at, byKey });
   };
-  const beginGroup = (state: Decision, group: DraftGroup, at?: HTMLElement) => {
+  const beginGroup = (state: Decision, group: DraftGroup, at?: HTMLElement, byKey = false) => {
     if (by === undefined) return;
     const of = drafts.filter(({ id }) => queue.groupOf(id)?.value === group.value).map(({ id }) => id);
     const filters = filterOfGroup(filter, by, group);
-    preview({ state, selection: { filters }, ids: of, whose: 'group', group: groupName(by, group), listKey, at });
+    const name = groupName(by, group);
+    preview({ state, selection: { filters }, ids: of, whose: 'group', group: name, listKey, at, byKey });
   };
   const cancel = () => {
     setDoing(null);
     // Back to the button, unless it is one of a heading, which never has the focus.
-    if (doing?.at && doing.at.tabIndex >= 0 && doing.at.isConnected) doing.at.focus();
+    if (doing?.at && !doing.byKey && doing.at.tabIndex >= 0 && doing.at.isConnected) doing.at.focus();
     else onEnd();
   };
   const clear = () => {
