@@ -270,6 +270,26 @@ test('the sheet of keys has those of the map of causes, as the documentation has
   expect(rowsOfSheet).toEqual(documented);
 });
 
+test('the sheet of keys begins with those of the screen', async ({ page, host }) => {
+  await store(host);
+  await open(page, host);
+  const groups = page.getByRole('dialog', { name: 'Keyboard' }).getByRole('heading', { level: 3 });
+  const begins = async (...names: string[]) => {
+    await page.keyboard.press('?');
+    await expect(groups).toHaveCount(8);
+    expect((await groups.allTextContents()).slice(0, names.length)).toEqual(names);
+    await page.keyboard.press('Escape');
+    await expect(groups).toHaveCount(0);
+  };
+  await begins('Search field', 'List', 'Selection', 'Editing', 'Lesson or session', 'Any screen');
+  await page.keyboard.press('9');
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  await begins('Any screen');
+  await page.keyboard.press('1');
+  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
+  await begins('Today', 'List', 'Selection');
+});
+
 test('single keys do nothing in fields, and can be switched off', async ({ page, host }) => {
   const lesson = await store(host, { taskDescription: 'One' });
   await open(page, host);

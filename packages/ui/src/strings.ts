@@ -323,7 +323,6 @@ export const strings = {
     title: 'Keyboard',
     single: 'Single-key shortcuts',
     singleHint: 'Switch off if you speak to your computer or use a screen reader that needs these keys.',
-    // In this order, the two columns of the sheet have about the same length.
     groups: {
       search: 'Search field',
       list: 'List',

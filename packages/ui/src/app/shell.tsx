@@ -128,9 +128,9 @@ function LoadedSample() {
   return loaded && <SampleMark onRemove={remove} />;
 }
 
-function Sheet({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+function Sheet(of: Pick<ComponentProps<typeof ShortcutSheet>, 'open' | 'screen' | 'onOpenChange'>) {
   const [singleKeys, setSingleKeys] = useSingleKeys();
-  return <ShortcutSheet open={open} onOpenChange={onOpenChange} singleKeys={singleKeys} onSingleKeys={setSingleKeys} />;
+  return <ShortcutSheet {...of} singleKeys={singleKeys} onSingleKeys={setSingleKeys} />;
 }
 
 function useWindowShortcuts({ of: { lessons } }: Views, showSheet: () => void): void {
@@ -378,7 +378,7 @@ export function Shell() {
         <GoTo key={id} id={id} views={views} />
       ))}
       <WaysToParts screen={screen} project={project} />
-      <Sheet open={sheet} onOpenChange={setSheet} />
+      <Sheet open={sheet} screen={screen} onOpenChange={setSheet} />
       {chosen && <ProjectSheets deed={deed} project={chosen} projects={projects} onMerged={goToProject} onEnd={end} />}
       {shown && <ViewSaver shown={shown} saved={saved} />}
       <BundleSheets />

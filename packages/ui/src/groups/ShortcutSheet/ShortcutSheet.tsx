@@ -1,3 +1,4 @@
+import type { ScreenId } from '../../data/screens.ts';
 import { Dialog } from '../../elements/Dialog/Dialog.tsx';
 import { Kbd } from '../../elements/Kbd/Kbd.tsx';
 import { keysOf } from '../../state/action-keys.ts';
@@ -15,6 +16,21 @@ function rowsOf(group: Group): [label: string, keys: string[]][] {
   }
   return [...rows].filter(([, keys]) => keys.length > 0);
 }
+
+const GROUPS = Object.keys(strings.shortcuts.groups) as Group[];
+
+/** The groups whose keys a screen has. */
+const OF_SCREEN: Partial<Record<ScreenId, readonly Group[]>> = {
+  today: ['today', 'list', 'select', 'edit', 'lesson'],
+  lessons: ['search', 'list', 'select', 'edit', 'lesson'],
+  sessions: ['search', 'list', 'select', 'lesson'],
+  causes: ['map', 'search', 'list'],
+};
+
+/** All groups: those of the screen, what works everywhere, and the others. */
+const groupsFrom = (screen: ScreenId | null): Group[] => [
+  ...new Set([...((screen && OF_SCREEN[screen]) ?? []), 'window' as const, ...GROUPS]),
+];
 
 function GroupOfKeys({ group }: { group: Group }) {
   return (
@@ -38,17 +54,19 @@ function GroupOfKeys({ group }: { group: Group }) {
 
 interface ShortcutSheetProps {
   open: boolean;
+  /** The screen below, whose keys come first. */
+  screen: ScreenId | null;
   onOpenChange: (open: boolean) => void;
   singleKeys: boolean;
   onSingleKeys: (on: boolean) => void;
 }
 
 /** All shortcuts on one sheet, and the switch for shortcuts of a single key. */
-export function ShortcutSheet({ open, onOpenChange, singleKeys, onSingleKeys }: ShortcutSheetProps) {
+export function ShortcutSheet({ open, screen, onOpenChange, singleKeys, onSingleKeys }: ShortcutSheetProps) {
   return (
     <Dialog title={strings.shortcuts.title} open={open} onOpenChange={onOpenChange}>
       <div className="gap-8 sm:columns-2">
-        {(Object.keys(strings.shortcuts.groups) as Group[]).map((group) => (
+        {groupsFrom(screen).map((group) => (
           <GroupOfKeys key={group} group={group} />
         ))}
       </div>
