@@ -165,6 +165,21 @@ test('what an import brought is said with its project, and one press leads to it
   await expect(filterChips(page)).toHaveText([/^Import: old\.jsonl, \d+ \w+ \d{4}, \d\d:\d\d$/]);
 });
 
+test('that the way to what an import brought cannot be loaded is said', { tag: '@browser' }, async ({
+  page,
+  host,
+  home,
+}) => {
+  await store(host);
+  const path = join(home, 'old.jsonl');
+  writeFileSync(path, `${JSON.stringify({ title: 'Fix the login', outcome: 'success' })}\n`);
+  await page.route(/assets\/brought-/, (route) => route.abort());
+  await open(page, host, 'data');
+  await importAs(page, 'Lessons (.jsonl)', path);
+  await statusLine(page).getByRole('button', { name: 'Show in Lessons' }).click();
+  await expect(statusLine(page)).toContainText('This part could not be loaded.');
+});
+
 test('of two imports of one file, each leads to the lessons that came by it, rejected ones too', async ({
   page,
   host,
