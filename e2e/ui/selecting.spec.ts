@@ -203,6 +203,9 @@ test('what changed since the preview is not done, but shown anew', async ({ page
 test('all that match, more than are loaded: a job, undone as a whole', async ({ page, host }) => {
   await fill(host, 1500);
   await open(page, host, 'lessons?outcome=success&outcome=partial');
+  await rows(page).first().click();
+  await expect(page).toHaveURL(/lesson=/);
+  await page.getByRole('listbox').focus();
   await page.keyboard.press('Control+a');
   await expect(bar(page).getByRole('status')).toHaveText('100 selected');
   await bar(page).getByRole('button', { name: 'Select all 750 matching' }).click();
@@ -214,6 +217,8 @@ test('all that match, more than are loaded: a job, undone as a whole', async ({ 
   await expect(bar(page)).toContainText('You can stop it');
   await does(page, 'Delete').click();
   await expect(page.getByText('No lesson matches these filters.')).toBeVisible({ timeout: 20_000 });
+  // What was open left the list, and nothing is there to be opened instead.
+  await expect(page).not.toHaveURL(/lesson=/);
   // The title is also shown while the job runs; only a finished job can be undone.
   await expect(statusLine(page).getByRole('button', { name: 'Undo' })).toBeVisible();
   await expect(statusLine(page)).toContainText('750 lessons');

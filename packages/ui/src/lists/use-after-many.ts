@@ -1,3 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
+import { isRunning, type Job } from '@twicewise/contract';
+import { useEffect, useState } from 'react';
+import { useClient } from '../data/client.ts';
+import { job as jobQuery } from '../data/queries/jobs.ts';
 import type { Cursor } from './use-cursor.ts';
 import { useLatest } from './use-steps.ts';
 
@@ -20,22 +25,55 @@ interface ManyLeft<T> {
   toRow: (id: string | undefined) => void;
 }
 
-/** What is done after many rows have left the list by one change: the open one was among them, the next that stays is opened. */
+/** What a change took out of a list, and where it was then. */
+interface Left {
+  openId: string | undefined;
+  /** The row that is opened instead. */
+  next: string | undefined;
+  link: string;
+}
+
+/** Calls `onEnd` when the job has ended that is waited for. */
+function useJobEnd<Waited extends { jobId: string }>(onEnd: (waited: Waited, isDone: boolean) => void) {
+  const [waited, setWaited] = useState<Waited | null>(null);
+  const { data: job } = useQuery({ ...jobQuery(useClient(), waited?.jobId ?? ''), enabled: waited !== null });
+  const latest = useLatest(onEnd);
+  useEffect(() => {
+    if (!waited || job?.id !== waited.jobId || isRunning(job)) return;
+    setWaited(null);
+    latest.current(waited, job.state === 'done');
+  }, [waited, job, latest]);
+  return setWaited;
+}
+
+/**
+ * What is done after many rows have left the list by one change, or by the job that makes it: the open one was among them, the next
+ * that stays is opened.
+ */
 export function useAfterMany<T extends { id: string }>({ list, cursor, openId, toRow }: ManyLeft<T>) {
-  const latest = useLatest({ openId, toRow });
-  return async (leaves: (id: string) => boolean): Promise<void> => {
-    const { index, row } = cursor;
+  const latest = useLatest({ openId, toRow, retry: list.retry, set: cursor.set });
+  const move = async ({ openId: left, next, link }: Left) => {
+    const isHere = () => window.location.hash === link;
     // Do nothing if the person has moved on.
-    if (!row || !leaves(row.id) || latest.current.openId !== openId) return;
-    const next = stayingRow(list.rows, index, leaves);
-    const link = window.location.hash;
-    if (next) cursor.set(next.id);
+    if (latest.current.openId !== left || !isHere()) return;
+    if (next !== undefined) latest.current.set(next);
     // The rows are read again first; otherwise one that is gone would be opened.
-    else await list.retry();
+    else await latest.current.retry();
     // A person who went elsewhere meanwhile stays there.
-    if (window.location.hash === link) latest.current.toRow(next?.id);
+    if (isHere()) latest.current.toRow(next);
+  };
+  // A job that was stopped may have left any of them.
+  const waitFor = useJobEnd<Left & { jobId: string }>((left, isDone) => {
+    void move(isDone ? left : { ...left, next: undefined });
+  });
+  return async (leaves: (id: string) => boolean, job: Job | null = null): Promise<void> => {
+    const { index, row } = cursor;
+    if (!row || !leaves(row.id) || latest.current.openId !== openId) return;
+    const left: Left = { openId, next: stayingRow(list.rows, index, leaves)?.id, link: window.location.hash };
+    if (job) waitFor({ ...left, jobId: job.id });
+    else await move(left);
   };
 }
 
-/** See {@link useAfterMany}: called with the rows that a change has taken out of the list. */
+/** See {@link useAfterMany}: called with the rows that a change has taken out of the list, or that a job takes out. */
 export type AfterMany = ReturnType<typeof useAfterMany>;

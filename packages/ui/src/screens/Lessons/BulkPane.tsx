@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type LessonChange, MAX_SELECTED_IDS } from '@twicewise/contract';
+import { type Job, type LessonChange, MAX_SELECTED_IDS } from '@twicewise/contract';
 import { useState } from 'react';
 import { useClient } from '../../data/client.ts';
 import { type LessonsView, toFilter } from '../../data/lessons-view.ts';
@@ -81,9 +81,9 @@ export function BulkPane({ view, list, selecting, onList, onLeft }: BulkPaneProp
     clear();
     onList();
   };
-  const done = () => {
+  const done = (answer?: { job: Job | null }) => {
     if (doing !== null && doing !== 'tags' && (doing === 'purge' || takesOut(view, doing)))
-      void onLeft(selecting.isSelected);
+      void onLeft(selecting.isSelected, answer?.job);
     end();
   };
   const known = counted.data?.facets.tag.values.map(({ value }) => value) ?? [];

@@ -1,4 +1,4 @@
-import { MAX_SELECTED_IDS } from '@twicewise/contract';
+import { type Job, MAX_SELECTED_IDS } from '@twicewise/contract';
 import type { ManySessions } from '../../data/queries/changes.ts';
 import { type SessionsView, toEpisodeFilter } from '../../data/sessions-view.ts';
 import { BinChanges, Selected, SessionChanges } from '../../groups/Bulk/BulkBar.tsx';
@@ -60,8 +60,8 @@ export function BulkSessionsPane(props: BulkSessionsPaneProps) {
   const content = () => {
     if (tooMany) return <p className="text-ink-2 text-small">{strings.bulk.tooMany(MAX_SELECTED_IDS)}</p>;
     const key = JSON.stringify([many, doing]);
-    const done = () => {
-      void onLeft(selecting.isSelected);
+    const done = (answer?: { job: Job | null }) => {
+      void onLeft(selecting.isSelected, answer?.job);
       end();
     };
     const next = { onDone: done, onCancel: leave };

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { OutputOf } from '@twicewise/contract';
 import { useClient } from '../../data/client.ts';
 import { type ManySessions, sessionsPreview } from '../../data/queries/changes.ts';
 import { BulkPreview } from '../../groups/Bulk/BulkPreview.tsx';
@@ -13,8 +14,8 @@ interface ChangingSessionsProps {
   kind: 'delete' | 'restore';
   /** The ids of the list, in its order. */
   order: readonly string[];
-  /** Called when it is done, or a job goes on with it. */
-  onDone: () => void;
+  /** Called when it is done, or with the job that goes on with it. */
+  onDone: (done: OutputOf<'episode.changeMany'>) => void;
   onCancel: () => void;
 }
 
