@@ -254,7 +254,7 @@ test('so they are in sheets, previews and pairs (T43)', { tag: '@browser' }, asy
   await test.step('many at once, and a purge', async () => {
     await open(page, host);
     for (const key of ['j', 'x', 'J', 'J']) await page.keyboard.press(key);
-    await page.getByRole('button', { name: 'Delete', exact: true }).first().click();
+    await page.getByRole('button', { name: 'Delete…', exact: true }).click();
     await showsSome(page.getByRole('main'));
     await page.keyboard.press('Escape');
     await host.client.call('reflection.delete', { id: one.id });

@@ -52,7 +52,7 @@ test('the second click of a double click on Delete confirms nothing', async ({ p
   await open(page, host, 'sessions');
   await sessionRows(page).first().click();
   await page.keyboard.press('x');
-  const { x, y, width, height } = (await does(page, 'Delete').boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const { x, y, width, height } = (await does(page, 'Delete…').boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   const at = [x + width / 2, y + height / 2] as const;
   const settled = watchSettling(page);
   await page.mouse.click(...at);
@@ -78,7 +78,7 @@ test('a click that comes later than a double-click confirms, however long the sy
   await open(page, host, 'sessions');
   await sessionRows(page).first().click();
   await page.keyboard.press('x');
-  await does(page, 'Delete').click();
+  await does(page, 'Delete…').click();
   await expect(bar(page)).toContainText('Delete. Deletes 1 session.');
   const again = () => does(page, 'Delete').dispatchEvent('click', { detail: 2 });
   await again();
@@ -153,7 +153,7 @@ test('when the open session is deleted or restored with others, the next row tha
   await page.keyboard.press('x');
   await page.keyboard.press('Shift+J');
   await expect(opened).toHaveText('Task 3');
-  await does(page, 'Delete').click();
+  await does(page, 'Delete…').click();
   await expect(bar(page)).toContainText('Deletes 2 sessions');
   await page.keyboard.press('Enter');
   await expect(sessionRows(page)).toHaveCount(3);
@@ -246,7 +246,7 @@ test('sessions with and without a log are selected, deleted as one, and restored
   await expect(row).toContainText('no log');
   await sessionRows(page).first().click();
   await page.keyboard.press('Control+a');
-  await does(page, 'Restore').click();
+  await does(page, 'Restore…').click();
   await expect(bar(page)).toContainText('Restores 3 sessions, and with them 2 attempts.');
   await does(page, 'Restore').click();
   await expect(statusLine(page)).toContainText('Restored 3 sessions');
@@ -324,7 +324,7 @@ test('more than are loaded are selected and deleted as one', async ({ page, host
   await page.keyboard.press('Control+a');
   await bar(page).getByRole('button', { name: 'Select all 121 matching' }).click();
   await expect(bar(page).getByRole('status')).toHaveText('all 121 matching selected');
-  await does(page, 'Delete').click();
+  await does(page, 'Delete…').click();
   await expect(bar(page)).toContainText('Deletes 121 sessions, and with them 1 attempt. Their lessons stay.');
   await expect(bar(page)).toContainText('and 116 more');
   await does(page, 'Delete').click();
