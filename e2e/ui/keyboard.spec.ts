@@ -256,6 +256,7 @@ test('the sheet of keys has those of the map of causes, as the documentation has
   await open(page, host);
   await page.keyboard.press('?');
   const onMap = page.getByRole('dialog', { name: 'Keyboard' }).locator('section', { hasText: 'Map' });
+  await expect(onMap).toBeVisible();
   const rowsOfSheet = await onMap
     .locator('dl > div')
     .evaluateAll((all) =>
@@ -303,6 +304,7 @@ test('single keys do nothing in fields, and can be switched off', async ({ page,
   expect(reflection.taskDescription).toContain('p#jb?');
 
   await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible();
   await tabTo(page, '', '[type="checkbox"]');
   await page.keyboard.press('Space');
   await page.keyboard.press('Escape');

@@ -20,7 +20,7 @@ import { ProjectSwitcher } from '../groups/Rail/ProjectSwitcher.tsx';
 import { Rail } from '../groups/Rail/Rail.tsx';
 import { SampleMark } from '../groups/Rail/SampleMark.tsx';
 import { linkOfView, ViewLinks } from '../groups/Rail/ViewLinks.tsx';
-import { ShortcutSheet } from '../groups/ShortcutSheet/ShortcutSheet.tsx';
+import type { ShortcutSheet } from '../groups/ShortcutSheet/ShortcutSheet.tsx';
 import { FEW_KEYS, StatusLine, TAUGHT_KEYS } from '../groups/StatusLine/StatusLine.tsx';
 import { StoreNotice } from '../groups/StoreNotice/StoreNotice.tsx';
 import { useBrought } from '../panes/use-brought.ts';
@@ -130,7 +130,8 @@ function LoadedSample() {
 
 function Sheet(of: Pick<ComponentProps<typeof ShortcutSheet>, 'open' | 'screen' | 'onOpenChange'>) {
   const [singleKeys, setSingleKeys] = useSingleKeys();
-  return <ShortcutSheet {...of} singleKeys={singleKeys} onSingleKeys={setSingleKeys} />;
+  const sheets = useSheets(of.open, () => of.onOpenChange(false));
+  return sheets && <sheets.ShortcutSheet {...of} singleKeys={singleKeys} onSingleKeys={setSingleKeys} />;
 }
 
 function useWindowShortcuts({ of: { lessons } }: Views, showSheet: () => void): void {
