@@ -165,6 +165,31 @@ test('what an import brought is said with its project, and one press leads to it
   await expect(filterChips(page)).toHaveText([/^Import: old\.jsonl, \d+ \w+ \d{4}, \d\d:\d\d$/]);
 });
 
+test('in a narrow list the chip of an import keeps its date, and cuts the name of the file', {
+  tag: '@browser',
+}, async ({ page, host, home }) => {
+  const path = join(home, 'all that the team wrote down about the old checkout, in the order of time.jsonl');
+  writeFileSync(path, `${JSON.stringify({ title: 'Fix the login', outcome: 'success' })}\n`);
+  const { id } = (await host.client.call('import.lessons', { path })).job;
+  await ended(host, id);
+  await page.setViewportSize({ width: 1024, height: 700 });
+  const [source] = (await host.client.call('source.list', {})).items;
+  await open(page, host, `lessons?import=${source?.id}`);
+  const chip = filterChips(page);
+  await expect(chip).toHaveText(/^Import: all that the team .*, \d+ \w+ \d{4}, \d\d:\d\d$/);
+  // Of its two parts the name is cut, and the time is whole.
+  const parts = await chip
+    .locator('[data-part]')
+    .evaluateAll((all) =>
+      all.map((part) => ({ text: part.getAttribute('data-part'), cut: part.scrollWidth > part.clientWidth })),
+    );
+  expect(parts).toEqual([
+    { text: expect.stringMatching(/^Import: all that/), cut: true },
+    { text: expect.stringMatching(/^, \d+ \w+ \d{4}, \d\d:\d\d$/), cut: false },
+  ]);
+  expect((await chip.boundingBox())?.width).toBeLessThan(380);
+});
+
 test('that the way to what an import brought cannot be loaded is said', { tag: '@browser' }, async ({
   page,
   host,

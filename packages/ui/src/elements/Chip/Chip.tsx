@@ -1,4 +1,5 @@
 import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
 
 interface RemovableChipProps {
   label: string;
@@ -6,10 +7,12 @@ interface RemovableChipProps {
   /** What a tooltip says; the label, if absent. */
   title?: string | undefined;
   onRemove: () => void;
+  /** The label as it is drawn, where it is not cut at its end. */
+  children?: ReactNode;
 }
 
 /** An active filter; pressing it removes the filter. */
-export function RemovableChip({ label, removeLabel, title = label, onRemove }: RemovableChipProps) {
+export function RemovableChip({ label, removeLabel, title = label, onRemove, children }: RemovableChipProps) {
   return (
     <button
       type="button"
@@ -18,7 +21,7 @@ export function RemovableChip({ label, removeLabel, title = label, onRemove }: R
       onClick={onRemove}
       className="inline-flex h-6 max-w-full items-center gap-1 rounded-sm border border-line-strong bg-raised pr-1 pl-1.5 text-small text-ink-2 hover:border-control hover:text-ink"
     >
-      <span className="truncate">{label}</span>
+      {children ?? <span className="truncate">{label}</span>}
       <X size={11} aria-hidden className="shrink-0 text-ink-3" />
     </button>
   );

@@ -6,6 +6,8 @@ interface CutNameProps {
   differsAt: number | undefined;
   /** True at the right end of rows: what is before it is shown whole or not at all, so that names of rows are cut alike. */
   atEnd?: boolean;
+  /** What a tooltip says; the name, if absent. */
+  title?: string;
   className?: string;
 }
 
@@ -34,17 +36,17 @@ function Whole({ part }: { part: string }) {
 }
 
 /** A name in one line. If its end tells most, it is cut in the middle, and keeps as much of its beginning as there is room for. */
-export function CutName({ name, differsAt, atEnd = false, className }: CutNameProps) {
+export function CutName({ name, differsAt, atEnd = false, title = name, className }: CutNameProps) {
   if (differsAt === undefined) {
     return (
-      <span title={name} className={clsx('truncate', className)}>
+      <span title={title} className={clsx('truncate', className)}>
         <bdi>{name}</bdi>
       </span>
     );
   }
   const [beginning, rest] = [name.slice(0, differsAt), name.slice(differsAt)];
   return (
-    <span title={name} dir="ltr" className={clsx('relative flex overflow-hidden', className)}>
+    <span title={title} dir="ltr" className={clsx('relative flex overflow-hidden', className)}>
       <span className="sr-only">{name}</span>
       {atEnd && differsAt > SHORT ? (
         <Whole part={beginning} />

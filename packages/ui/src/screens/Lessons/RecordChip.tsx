@@ -3,6 +3,7 @@ import { useClient } from '../../data/client.ts';
 import { session as sessionQuery } from '../../data/queries/sessions.ts';
 import { source as sourceQuery } from '../../data/queries/sources.ts';
 import { RemovableChip } from '../../elements/Chip/Chip.tsx';
+import { CutName } from '../../elements/CutName/CutName.tsx';
 import { exact, limit } from '../../elements/RelativeTime/relative.ts';
 import type { RecordFilter } from '../../groups/FilterBar/ActiveFilters.tsx';
 import { strings } from '../../strings.ts';
@@ -16,16 +17,19 @@ function SessionChip({ id, onRemove }: RecordFilter) {
   return <RemovableChip label={label} removeLabel={strings.filters.remove(label)} onRemove={onRemove} />;
 }
 
-/** Names an import by its file and when it was. */
+/** Names an import by its file and when it was; where there is too little room, the name of the file is cut, not the time. */
 function ImportChip({ id, onRemove }: RecordFilter) {
   const { data, isPending } = useQuery(sourceQuery(useClient(), id));
   if (isPending) return null;
   const file = data && (data.path?.split(/[\\/]/).at(-1) ?? strings.sources.system(data.system));
   const said = (timeOf: (iso: string) => string) =>
     strings.facets.oneImport(data ? `${file}, ${timeOf(data.createdAt)}` : null);
-  const label = said(limit);
+  const [label, title] = [said(limit), said(exact)];
+  const time = data ? `, ${limit(data.createdAt)}` : '';
   return (
-    <RemovableChip label={label} title={said(exact)} removeLabel={strings.filters.remove(label)} onRemove={onRemove} />
+    <RemovableChip label={label} title={title} removeLabel={strings.filters.remove(label)} onRemove={onRemove}>
+      <CutName name={label} title={title} differsAt={data ? label.length - time.length : undefined} />
+    </RemovableChip>
   );
 }
 
