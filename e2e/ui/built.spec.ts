@@ -11,7 +11,7 @@ const ASSETS = join(DIST, 'assets');
 const MOST_PACKED = 249 * 1024;
 /** The same for screens that need less of it. */
 const MOST_PACKED_OF: Readonly<Record<string, number>> = {
-  Today: 242,
+  Today: 243,
   Sessions: 245,
   Causes: 240,
   Activity: 209,

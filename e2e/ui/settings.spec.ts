@@ -1,3 +1,5 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, open, statusLine, store, test } from '../fixtures.ts';
 import { violations } from './axe.ts';
 
@@ -126,6 +128,24 @@ test('how long turns stay whole is set in numbers, by count and by age', async (
   await expect
     .poll(async () => (await host.client.call('settings.get', {})).settings)
     .toMatchObject({ 'turns.keepNewest': 20, 'turns.keepDays': 90 });
+});
+
+test('a backup that fails, asked for anywhere, says so and leads to Data', async ({ page, host }) => {
+  await store(host);
+  await open(page, host);
+  // A file stands where the folder of backups has to be.
+  const folder = join(host.ready.data, 'backups');
+  rmSync(folder, { recursive: true, force: true });
+  writeFileSync(folder, '');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('Back up now');
+  await expect(page.getByRole('option').first()).toContainText('Back up now');
+  await page.keyboard.press('Enter');
+  await expect(statusLine(page).getByRole('alert')).toBeVisible();
+  await statusLine(page).getByRole('button', { name: 'Show in Data' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Data' })).toBeVisible();
+  await expect(statusLine(page).getByRole('alert')).toBeHidden();
+  rmSync(folder);
 });
 
 test('a check of the whole file is made now, and a restore says what it would change', async ({ page, host }) => {

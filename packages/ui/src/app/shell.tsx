@@ -196,6 +196,7 @@ function ProjectSheets(props: ComponentProps<typeof ProjectDialogs>) {
 function Foot({ screen, teaches, chosen }: { screen: ScreenId | null; teaches: boolean; chosen: Project | undefined }) {
   const commands = useCommands();
   const show = useBrought(chosen);
+  const navigate = useNavigate();
   useForgetful(screen);
   return (
     <StatusLine
@@ -206,6 +207,10 @@ function Foot({ screen, teaches, chosen }: { screen: ScreenId | null; teaches: b
       onShow={(...what) => {
         commands.dismiss();
         show(...what);
+      }}
+      onData={() => {
+        commands.dismiss();
+        void navigate({ to: SCREENS.data.path });
       }}
       onDismiss={commands.dismiss}
       onStop={({ id }) => void commands.run('job.cancel', { id }, strings.done.stopping)}

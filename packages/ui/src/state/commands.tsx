@@ -27,9 +27,13 @@ import { endOf, leavesNothing } from './job-end.ts';
 import { did, EMPTY, forget, redid, replaced, type Step, type Target, type UndoStack, undid } from './undo-stack.ts';
 
 /** The message of the status line about the last action in this window. */
-export type Notice =
+export type Notice = (
   | { kind: 'done'; text: string; undo?: Step; redo?: Step; job?: Job }
-  | { kind: 'failed'; failure: Failure };
+  | { kind: 'failed'; failure: Failure }
+) & {
+  /** True where Data says more, and has what can be done. */
+  isOnData?: boolean;
+};
 
 /** Runs commands, and undoes them. */
 export interface Commands {
@@ -48,7 +52,8 @@ export interface Commands {
   undo(step?: Step): Promise<void>;
   /** Redoes this step, or the one undone last. */
   redo(step?: Step): Promise<void>;
-  say(text: string): void;
+  /** `isOnData`: Data says more. */
+  say(text: string, isOnData?: boolean): void;
   dismiss(): void;
 }
 
@@ -163,7 +168,7 @@ function useRunner({ show, setTrouble, follow }: Outlets) {
       rememberUndone,
       async run<N extends OperationName>(name: N, input: InputOf<N>, done: string) {
         const answer = await attempt(name, input, done);
-        if (!answer.ok) show({ kind: 'failed', failure: answer.error });
+        if (!answer.ok) show({ kind: 'failed', failure: answer.error, isOnData: name === 'backup.create' });
         return answer;
       },
       async undo(step = stack.current.past.at(-1)) {
@@ -222,7 +227,7 @@ export function CommandsProvider({ children }: { children: ReactNode }) {
   }, []);
   const runner = useRunner(outlets);
   const jobs = useFollowedJobs([started, setStarted], runner, setNotice);
-  const say = useCallback((text: string) => setNotice({ kind: 'done', text }), []);
+  const say = useCallback((text: string, isOnData = false) => setNotice({ kind: 'done', text, isOnData }), []);
   const dismiss = useCallback(() => setNotice(null), []);
 
   const commands = useMemo<Commands>(() => ({ ...runner, say, dismiss }), [runner, say, dismiss]);

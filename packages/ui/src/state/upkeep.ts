@@ -21,7 +21,7 @@ export function useUpkeep() {
       },
       async check() {
         const answer = await client.envelope('host.check', {});
-        if (answer.ok) say(strings.data.checked(answer.value.total));
+        if (answer.ok) say(strings.data.checked(answer.value.total), answer.value.total > 0);
         else say(`${answer.error.message} ${answer.error.hint}`);
         await queries.invalidateQueries(hostStatus(client));
       },

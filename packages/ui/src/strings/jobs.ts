@@ -101,6 +101,7 @@ export const jobs = {
       ...(conflicts > 0 ? [`${count(conflicts)} kept, changed since`] : []),
     ].join(', '),
   /** Lead to what an import brought. */
+  showData: 'Show in Data',
   show: { lessons: 'Show in Lessons', sessions: 'Show in Sessions', today: 'Review drafts' },
   cancelled: (title: string) => `${title}: stopped`,
 };

@@ -20,6 +20,8 @@ interface StatusLineProps {
   onRedo: (step: Step) => void;
   /** Leads to what a job brought. */
   onShow: BroughtLinksProps['onShow'];
+  /** Leads to Data. */
+  onData: () => void;
   onDismiss: () => void;
   onStop: (job: Job) => void;
 }
@@ -42,6 +44,7 @@ function Said({
   onUndo,
   onRedo,
   onShow,
+  onData,
   onDismiss,
 }: Omit<StatusLineProps, 'state' | 'hints' | 'onStop'> & { notice: Notice }) {
   const { undo, redo, job } = notice.kind === 'done' ? notice : {};
@@ -57,6 +60,11 @@ function Said({
         </span>
       )}
       {job && <BroughtLinks job={job} onShow={onShow} />}
+      {notice.isOnData && (
+        <TextLink onClick={onData} className="min-h-6 shrink-0 font-medium text-ink">
+          {strings.jobs.showData}
+        </TextLink>
+      )}
       {undo && <Back label={strings.actions.undo} keys="Mod+z" onPress={() => onUndo(undo)} />}
       {redo && <Back label={strings.actions.redo} keys="Mod+Shift+z" onPress={() => onRedo(redo)} />}
       <IconButton label={strings.actions.dismiss} onClick={onDismiss} className="size-6">
