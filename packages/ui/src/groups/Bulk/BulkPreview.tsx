@@ -3,7 +3,7 @@ import { FailureLine } from '../../elements/Message/FailureLine.tsx';
 import { PreviewFoot } from '../../elements/PreviewFoot/PreviewFoot.tsx';
 import { strings } from '../../strings.ts';
 import type { RowLines } from '../LessonList/lead.ts';
-import { inOrder } from './in-order.ts';
+import { inListOrder } from './in-list-order.ts';
 
 const words = strings.bulk;
 
@@ -41,7 +41,7 @@ function Examples({
 }: Pick<BulkPreviewProps, 'lines' | 'order'> & Pick<BulkPreviewProps['preview'], 'examples'>) {
   return (
     <ul aria-label={words.such} className="border-line border-l pl-2 text-ink-3">
-      {inOrder(examples, order).map(({ id, taskDescription }) => {
+      {inListOrder(examples, order).map(({ id, taskDescription }) => {
         const { lead, leads } = lines?.get(id) ?? { lead: null, leads: false };
         const said = leads && lead ? [lead.text, taskDescription] : [taskDescription];
         return (

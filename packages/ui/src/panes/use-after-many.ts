@@ -3,8 +3,8 @@ import { isRunning, type Job } from '@twicewise/contract';
 import { useEffect, useState } from 'react';
 import { useClient } from '../data/client.ts';
 import { job as jobQuery } from '../data/queries/jobs.ts';
-import type { Cursor } from './use-cursor.ts';
-import { useLatest } from './use-steps.ts';
+import type { Cursor } from '../lists/use-cursor.ts';
+import { useLatest } from '../lists/use-steps.ts';
 
 /** Of the rows that stay, the next one below, otherwise the nearest above. */
 export function stayingRow<T extends { id: string }>(
