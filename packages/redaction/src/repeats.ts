@@ -22,7 +22,8 @@ function standsAlone(text: string, start: number, end: number): boolean {
 export class Repeats {
   readonly #byBeginning = new Map<string, { value: string; kind: string }[]>();
   readonly #values = new Set<string>();
-  readonly #firstUnits = new Uint8Array(65_536);
+  /** Marks the first units of the values. Made with the first of them: most records have none, and 64 KiB cost more than a look. */
+  #firstUnits: Uint8Array | null = null;
   readonly #about: ReadonlySet<string>;
 
   /** `about` holds what identifies the record. It is never searched for, whatever a text calls it. */
@@ -43,15 +44,17 @@ export class Repeats {
       beginning,
       alike.sort((a, b) => b.value.length - a.value.length),
     );
+    this.#firstUnits ??= new Uint8Array(65_536);
     this.#firstUnits[value.charCodeAt(0)] = 1;
   }
 
   /** Where any remembered secret stands in a text. One pass, however many there are. */
   find(text: string): SecretRange[] {
     const found: SecretRange[] = [];
-    if (this.#values.size === 0) return found;
+    const firstUnits = this.#firstUnits;
+    if (firstUnits === null) return found;
     for (let at = 0; at <= text.length - SHORTEST; at++) {
-      if (this.#firstUnits[text.charCodeAt(at)] !== 1) continue;
+      if (firstUnits[text.charCodeAt(at)] !== 1) continue;
       work.examined++;
       const alike = this.#byBeginning.get(text.slice(at, at + SHORTEST));
       const same = alike?.find(({ value }) => text.startsWith(value, at) && standsAlone(text, at, at + value.length));
