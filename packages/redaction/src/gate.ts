@@ -11,6 +11,7 @@ export const PASSWORD_VARIABLES = [
 ];
 /** The header in which any value is a credential, also one of letters alone. */
 const CREDENTIAL_HEADERS = ['uthorization', 'UTHORIZATION'];
+const TELLING_PLACES = [...PASSWORD_VARIABLES, ...CREDENTIAL_HEADERS];
 /** Minimum length of a secret in all other rules, with the characters that must stand directly before it. */
 const SHORT_RUN = 8;
 
@@ -37,7 +38,7 @@ export function mayHoldSecret(text: string): boolean {
     unusual ||= unit >= 128 || UNUSUAL[unit] === 1;
     if (run >= LONG_RUN || (unusual && run >= SHORT_RUN)) return true;
   }
-  return [...PASSWORD_VARIABLES, ...CREDENTIAL_HEADERS].some((name) => text.includes(name));
+  return TELLING_PLACES.some((place) => text.includes(place));
 }
 
 function isTokenUnit(unit: number): boolean {
