@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { homeFolder } from '@twicewise/client/data-folder';
 import type { Surroundings } from '@twicewise/core';
-import { clientConnector } from './connect/connector.ts';
 import { resolvePastFolder, worktreeNames } from './past-folder.ts';
 
 /** What core must know about this machine and its person. `entry` is the command's entry, if it is not this program's own. */
@@ -22,6 +21,7 @@ export function surroundings(data: string, environment: NodeJS.ProcessEnv, entry
     resolveFolder: resolvePastFolder,
     worktreeNames,
     transcriptFolder: (agent) => transcripts[agent],
-    clients: clientConnector(data, where, entry),
+    // Loaded when a person asks: it is a twentieth of what every host would load at its start.
+    clients: async () => (await import('./connect/connector.ts')).clientConnector(data, where, entry),
   };
 }

@@ -27,8 +27,8 @@ export interface Surroundings {
   worktreeNames(gitCommonDir: string): Promise<string[]>;
   /** Where an agent program keeps its transcripts; null when unknown. */
   transcriptFolder(agent: TranscriptAgent): string | null;
-  /** Connects agent programs to this memory; null when not available. */
-  readonly clients: ClientConnector | null;
+  /** Loads what connects agent programs to this memory; null when not available. Few hosts are ever asked for it. */
+  readonly clients: (() => Promise<ClientConnector>) | null;
 }
 
 /** Adds Twicewise to the configuration of agent programs; see the operations `client.*`. */

@@ -6,7 +6,7 @@ import type { ClientConnector } from '../runtime/surroundings.ts';
 /**
  * The agent programs on this machine. Throws `refused` unless a person asks, because an agent may not decide what starts with it.
  */
-function connectorFor({ caller, services }: TaskContext): ClientConnector {
+async function connectorFor({ caller, services }: TaskContext): Promise<ClientConnector> {
   if (caller.author.kind !== 'person') {
     throw new AppError({
       code: 'refused',
@@ -15,7 +15,7 @@ function connectorFor({ caller, services }: TaskContext): ClientConnector {
     });
   }
   const { clients } = services.surroundings;
-  if (clients) return clients;
+  if (clients) return clients();
   throw new AppError({
     code: 'unavailable',
     message: 'This host does not know the programs of the machine.',
@@ -24,7 +24,9 @@ function connectorFor({ caller, services }: TaskContext): ClientConnector {
 }
 
 export const clientHandlers: HandlersOf<'client.list' | 'client.preview' | 'client.apply'> = {
-  'client.list': task((_input, context) => ({ items: connectorFor(context).list() })),
-  'client.preview': task(({ client, remove }, context) => connectorFor(context).preview(client, remove)),
-  'client.apply': task(({ client, remove, digest }, context) => connectorFor(context).apply(client, remove, digest)),
+  'client.list': task(async (_input, context) => ({ items: (await connectorFor(context)).list() })),
+  'client.preview': task(async ({ client, remove }, context) => (await connectorFor(context)).preview(client, remove)),
+  'client.apply': task(async ({ client, remove, digest }, context) =>
+    (await connectorFor(context)).apply(client, remove, digest),
+  ),
 };
