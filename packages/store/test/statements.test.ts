@@ -6,6 +6,9 @@ import {
   connection,
   findReflectionIds,
   findReflections,
+  newestNotes,
+  newestReflections,
+  pinnedReflections,
   recentReflections,
   type WritableDb,
 } from '../src/index.ts';
@@ -46,6 +49,21 @@ describe('a list of lessons', () => {
 });
 
 describe('prepared statements', () => {
+  it('of what agents ask most are planned once: none binds a bare value where SQLite would plan anew for it', () => {
+    const fresh = open(freshPaths());
+    const scope = { projectIds: ['proj'], sessionIds: ['sess'] };
+    const asked = statementsOf(fresh, () => {
+      recentReflections(fresh, scope, 0, 5);
+      recentReflections(fresh, scope, 20, 5);
+      newestReflections(fresh, scope, ['failure'], 5);
+      pinnedReflections(fresh, scope, 5);
+      newestNotes(fresh, scope, 5);
+    });
+    closeStore(fresh);
+    expect(asked.length).toBeGreaterThan(4);
+    expect(asked.filter((sql) => /(?:LIMIT|=) [?:]/.test(sql))).toEqual([]);
+  });
+
   it('are kept, but not without bound', () => {
     const first = () => findReflections(db, { ...ALL, minConfidence: 0.5 }, 1);
     first();

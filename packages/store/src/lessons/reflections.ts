@@ -35,6 +35,8 @@ export function recordToReflection(record: EntityRecord, names: LessonNames): Re
 const NEWEST: CursorKind = ['lessons newest', 'text', 'number'];
 const OLDEST: CursorKind = ['lessons oldest', 'text', 'number'];
 const ORDER = 'ORDER BY r.created_at DESC, r.seq DESC';
+// Statements below have `+?` where SQLite would look at the bound value to plan: in a limit, and in an equality beside an order or an
+// outer join. With a plain `?` it plans such a statement anew each time that it is run, which takes longer than most of them.
 
 /** One lesson, deleted ones included, or null. */
 export function getReflection(db: ReadableDb, id: string): Reflection | null {
@@ -56,7 +58,7 @@ class Conditions {
     if (wanted === undefined) return;
     const values = Array.isArray(wanted) ? wanted : [wanted];
     const [only] = values;
-    if (values.length === 1 && only !== undefined) this.add(`${column} = ?`, only);
+    if (values.length === 1 && only !== undefined) this.add(`${column} = +?`, only);
     else this.add(`${column} IN (SELECT value FROM json_each(?))`, JSON.stringify(values));
   }
 }
@@ -150,7 +152,7 @@ export function findReflections(
   const after = decodeCursor(cursor, NEWEST);
   if (after) where.add('(r.created_at, r.seq) < (?, ?)', ...after);
   if (limit === 0) return { items: [], nextCursor: null };
-  const sql = `${LESSON.select} WHERE ${where.parts.join(' AND ')} ${ORDER} LIMIT ?`;
+  const sql = `${LESSON.select} WHERE ${where.parts.join(' AND ')} ${ORDER} LIMIT +?`;
   const rows = each<Row>(db, sql, [...where.values, limit + 1]);
   return toPage(rows, limit, NEWEST, (row) => [row.createdAt, row.seq], LESSON.decode);
 }
@@ -166,7 +168,7 @@ export function findOldestReflections(
   const after = decodeCursor(cursor, OLDEST);
   if (after) where.add('(r.created_at, r.seq) > (?, ?)', ...after);
   if (limit === 0) return { items: [], nextCursor: null };
-  const sql = `${LESSON.select} WHERE ${where.parts.join(' AND ')} ORDER BY r.created_at, r.seq LIMIT ?`;
+  const sql = `${LESSON.select} WHERE ${where.parts.join(' AND ')} ORDER BY r.created_at, r.seq LIMIT +?`;
   const rows = each<Row>(db, sql, [...where.values, limit + 1]);
   return toPage(rows, limit, OLDEST, (row) => [row.createdAt, row.seq], LESSON.decode);
 }
@@ -176,7 +178,7 @@ export function findReflectionIds(db: ReadableDb, filter: ReflectionFilter, limi
   const where = conditions(filter);
   // Left alone, SQLite follows the order through all lessons until it has found enough of a few old ones.
   const by = filter.sourceId === undefined ? '' : 'INDEXED BY reflection_by_source';
-  const sql = `SELECT r.id FROM reflection r ${by} WHERE ${where.parts.join(' AND ')} ${ORDER} LIMIT ?`;
+  const sql = `SELECT r.id FROM reflection r ${by} WHERE ${where.parts.join(' AND ')} ${ORDER} LIMIT +?`;
   return all<{ id: string }>(db, sql, [...where.values, limit]).map(({ id }) => id);
 }
 
@@ -228,7 +230,7 @@ export function newestReflections(
 ): Reflection[] {
   const where = liveIn(scope);
   where.anyOf('r.outcome', outcomes);
-  const sql = `${LESSON.select} WHERE ${where.parts.join(' AND ')} ${ORDER} LIMIT ?`;
+  const sql = `${LESSON.select} WHERE ${where.parts.join(' AND ')} ${ORDER} LIMIT +?`;
   return all<Row>(db, sql, [...where.values, limit]).map(LESSON.decode);
 }
 
@@ -236,7 +238,7 @@ export function newestReflections(
 export function pinnedReflections(db: ReadableDb, scope: LessonScope, limit: number): Reflection[] {
   const where = liveIn(scope);
   where.add('r.pinned = 1');
-  const sql = `${LESSON.select} WHERE ${where.parts.join(' AND ')} ${ORDER} LIMIT ?`;
+  const sql = `${LESSON.select} WHERE ${where.parts.join(' AND ')} ${ORDER} LIMIT +?`;
   return all<Row>(db, sql, [...where.values, limit]).map(LESSON.decode);
 }
 
@@ -244,7 +246,7 @@ export function pinnedReflections(db: ReadableDb, scope: LessonScope, limit: num
 export function newestNotes(db: ReadableDb, scope: LessonScope, limit: number): Reflection[] {
   const where = liveIn(scope);
   where.add("r.kind = 'note'");
-  const sql = `${LESSON.select} WHERE ${where.parts.join(' AND ')} ${ORDER} LIMIT ?`;
+  const sql = `${LESSON.select} WHERE ${where.parts.join(' AND ')} ${ORDER} LIMIT +?`;
   return all<Row>(db, sql, [...where.values, limit]).map(LESSON.decode);
 }
 
@@ -265,7 +267,7 @@ type PlaceRow = Pick<Row, 'id' | 'seq' | 'pinned'>;
 function placesOf(db: ReadableDb, scope: LessonScope, onlyPinned: boolean, limit: number): PlaceRow[] {
   const where = liveIn(scope);
   if (onlyPinned) where.add('r.pinned = 1');
-  const sql = `SELECT r.id, r.seq, r.pinned FROM reflection r WHERE ${where.parts.join(' AND ')} ${ORDER} LIMIT ?`;
+  const sql = `SELECT r.id, r.seq, r.pinned FROM reflection r WHERE ${where.parts.join(' AND ')} ${ORDER} LIMIT +?`;
   return all<PlaceRow>(db, sql, [...where.values, limit]);
 }
 
@@ -290,7 +292,7 @@ export function lessonNames(db: ReadableDb, projectId: string, sessionId: string
 
 function readNames(db: ReadableDb, projectId: string, sessionId: string | null): LessonNames {
   const sql = `SELECT p.name AS projectName, s.native_id AS sessionNativeId
-    FROM project p LEFT JOIN session s ON s.id = ? WHERE p.id = ?`;
+    FROM project p LEFT JOIN session s ON s.id = +? WHERE p.id = +?`;
   const names = one<LessonNames>(db, sql, [sessionId, projectId]);
   if (!names) throw new Error(`project ${projectId} is missing`);
   return names;
