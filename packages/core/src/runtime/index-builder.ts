@@ -70,7 +70,7 @@ export class IndexBuilder<D extends { id: string; seq: number }, S extends Shelf
   /** Notes records that a commit wrote, changed or removed. */
   note(ids: Iterable<string>): void {
     for (const id of ids) this.#changed.add(id);
-    this.#schedule();
+    if (this.isBehind) this.#schedule();
   }
 
   /** The index, once it contains everything committed before this call. */
