@@ -18,6 +18,8 @@ export interface Request {
   caller: Caller;
   /** Idempotency key: the same key and input give the stored answer instead of a second effect. */
   key?: string | undefined;
+  /** The door gives the text of the answer and nothing else: an answer with a text (`told`) may come without its value. */
+  isTextEnough?: boolean;
 }
 
 /** Passes a request to the handlers and returns their envelope. The only interface between doors and core. */

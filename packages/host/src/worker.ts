@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parentPort } from 'node:worker_threads';
-import { assertNever } from '@twicewise/contract';
+import { assertNever, type Envelope, type Request } from '@twicewise/contract';
 import { type Core, createCore, type HostFacts, type SecondThread } from '@twicewise/core';
 import type { StorePaths } from '@twicewise/store';
 import { ModelThread } from './model/model-thread.ts';
@@ -36,6 +36,12 @@ const END_MS = 1000;
 
 /** Answers the questions of screens; long tasks have other threads and do not delay it. */
 const kept = new KeptThread();
+
+/** An answer on its way to its door. Where the text is all that is given, its value would be written and read as JSON for nothing. */
+function withoutSpareValue({ isTextEnough }: Request, envelope: Envelope): Envelope {
+  if (!isTextEnough || !envelope.ok || envelope.told === undefined) return envelope;
+  return { ...envelope, value: null };
+}
 
 /** The memory that this thread has opened. */
 class OpenMemory {
@@ -96,7 +102,9 @@ class OpenMemory {
     switch (message.type) {
       case 'calls':
         for (const { id, request } of fromJson(message.calls)) {
-          this.#core.dispatch(request).then((envelope) => this.#outbox.push({ id, envelope }));
+          this.#core
+            .dispatch(request)
+            .then((envelope) => this.#outbox.push({ id, envelope: withoutSpareValue(request, envelope) }));
         }
         return;
       case 'facts':

@@ -2,15 +2,15 @@ import { Worker } from 'node:worker_threads';
 import type { Request } from '@twicewise/contract';
 import { storePaths } from '@twicewise/store';
 import { PERSON, tempFolder } from '@twicewise/testkit';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { type Call, type FromWorker, fromJson, toJson, type WorkerSetup } from '../src/worker-protocol.ts';
 
 const folder = tempFolder('store-worker');
 let worker: Worker | null = null;
 afterEach(async () => {
   await worker?.terminate();
-  folder.remove();
 });
+afterAll(folder.remove);
 
 async function start(): Promise<{ ask: (request: Request) => Promise<FromWorker[]> }> {
   const now = new Date().toISOString();
@@ -56,5 +56,24 @@ describe('the store worker', () => {
     };
     await ask(store('the first'));
     expect(await ask(store('the second'))).toHaveLength(1);
+  });
+
+  it('sends the text of an answer without its value to a door that gives nothing else', async () => {
+    const { ask } = await start();
+    const caller: Request['caller'] = { ...PERSON, door: 'mcp', author: { kind: 'agent', name: 'tester' } };
+    const input = { taskDescription: 'the third', outcome: 'success', projectId: 'q' };
+    await ask({ name: 'reflection.store', input, caller });
+    const answerTo = async (isTextEnough: boolean) => {
+      const recent = { name: 'reflection.recent', input: { projectId: 'q' }, caller, isTextEnough };
+      const turns = (await ask(recent)).flatMap((turn) => (turn.type === 'turn' ? fromJson(turn.news) : []));
+      return turns.find((news) => 'envelope' in news)?.envelope;
+    };
+    const told = expect.stringContaining('the third');
+    expect(await answerTo(true)).toEqual({ ok: true, value: null, told });
+    expect(await answerTo(false)).toMatchObject({
+      ok: true,
+      value: { items: [{ taskDescription: 'the third' }] },
+      told,
+    });
   });
 });

@@ -93,7 +93,7 @@ async function callTool(
     if (!parsed.success) throw inputError(tool.name, parsed.error);
     const key = keyOf(meta);
     const call = tool.toCall(parsed.data as never);
-    const envelope = await dispatch({ ...call, caller, key });
+    const envelope = await dispatch({ ...call, caller, key, isTextEnough: !isDataWanted });
     return toToolResult(call.name, envelope, isDataWanted);
   } catch (error) {
     return toFailedResult(
