@@ -28,27 +28,30 @@ export async function store(host: HostProcess, lesson: Lesson = {}): Promise<Ref
 /** Maximum time for storing many lessons on a busy machine, in milliseconds. */
 const FILL_MS = 150_000;
 
+/** Imports lessons, given as the lines of a file, and waits until they are stored. */
+export async function importLines(host: HostProcess, lines: readonly object[]): Promise<void> {
+  const path = join(host.ready.data, 'lines.jsonl');
+  writeFileSync(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  const { job } = await host.client.call('import.lessons', { path });
+  await expect
+    .poll(async () => (await host.client.call('job.get', { id: job.id })).job, { timeout: FILL_MS })
+    .toMatchObject({ state: 'done' });
+}
+
 /** Imports this many lessons at once and waits until they are stored. */
 export async function fill(host: HostProcess, lessons: number): Promise<void> {
   const outcomes = ['success', 'partial', 'failure', 'unknown'];
-  const lines = Array.from({ length: lessons }, (_, index) =>
-    JSON.stringify({
-      id: `bulk-${index}`,
-      projectId: `project-${index % 7}`,
-      taskDescription: `Task ${index}: keep the build green while module ${index % 97} moves`,
-      outcome: outcomes[index % 4],
-      whatDidNotWork: [`Approach ${index} was too slow`],
-      nextStrategy: `Measure first, then change module ${index % 97}`,
-      tags: [`area-${index % 13}`],
-      createdAt: new Date(Date.UTC(2026, 0, 1) + index * 60_000).toISOString(),
-    }),
-  );
-  const path = join(host.ready.data, 'bulk.jsonl');
-  writeFileSync(path, `${lines.join('\n')}\n`);
-  const { job } = await host.client.call('import.lessons', { path });
-  await expect
-    .poll(async () => (await host.client.call('job.get', { id: job.id })).job.state, { timeout: FILL_MS })
-    .toBe('done');
+  const lines = Array.from({ length: lessons }, (_, index) => ({
+    id: `bulk-${index}`,
+    projectId: `project-${index % 7}`,
+    taskDescription: `Task ${index}: keep the build green while module ${index % 97} moves`,
+    outcome: outcomes[index % 4],
+    whatDidNotWork: [`Approach ${index} was too slow`],
+    nextStrategy: `Measure first, then change module ${index % 97}`,
+    tags: [`area-${index % 13}`],
+    createdAt: new Date(Date.UTC(2026, 0, 1) + index * 60_000).toISOString(),
+  }));
+  await importLines(host, lines);
 }
 
 /** The address of a view of the interface; `view` is the part after `#/`. */

@@ -1,9 +1,8 @@
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { type HostProcess, startAgent } from '@twicewise/testkit';
 import { verifies } from '@twicewise/testkit/verifies';
-import { addressOf, expect, inspector, open, rows, store, test } from '../fixtures.ts';
+import { addressOf, expect, importLines, inspector, open, rows, store, test } from '../fixtures.ts';
 import { asMarkup, NOTHING, watch } from './hostile-page.ts';
 import { card, chooseProject } from './parts.ts';
 import { FOR_POLICY, PAYLOADS } from './payloads.ts';
@@ -14,15 +13,6 @@ const PER_LESSON = 100;
 const packs = Array.from({ length: Math.ceil(PAYLOADS.length / PER_LESSON) }, (_, index) =>
   PAYLOADS.slice(index * PER_LESSON, (index + 1) * PER_LESSON),
 );
-
-async function importLines(host: HostProcess, lines: object[]): Promise<void> {
-  const path = join(host.ready.data, 'hostile.jsonl');
-  writeFileSync(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
-  const { job } = await host.client.call('import.lessons', { path });
-  await expect
-    .poll(async () => (await host.client.call('job.get', { id: job.id })).job, { timeout: 60_000 })
-    .toMatchObject({ state: 'done' });
-}
 
 /** Stores one lesson per payload, which is the text of every field, and drafts with a hundred payloads each. */
 async function fillWith(host: HostProcess): Promise<void> {

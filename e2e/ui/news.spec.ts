@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { HostProcess } from '@twicewise/testkit';
 import { startAgent } from '@twicewise/testkit';
-import { expect, inspector, open, store, test } from '../fixtures.ts';
+import { expect, importLines, inspector, open, store, test } from '../fixtures.ts';
 import { violations } from './axe.ts';
 import { ended } from './bundle-parts.ts';
 
@@ -45,6 +45,29 @@ test('new drafts of agents are told in the rail until they are looked at, and mo
   await page.keyboard.press('2');
   await expect(page).toHaveURL(/#\/lessons/);
   await expect(rail(page).getByText(/new draft/)).toHaveCount(0);
+});
+
+test('drafts that many arrive at once are not told as fewer, whatever their dates', { tag: '@browser' }, async ({
+  page,
+  host,
+}) => {
+  await open(page, host, 'data');
+  const drafts = (of: string, year: number, most: number) =>
+    Array.from({ length: most }, (_, n) => ({
+      id: `${of} ${n}`,
+      taskDescription: `${of} ${n}`,
+      outcome: 'failure',
+      state: 'draft',
+      createdAt: new Date(Date.UTC(year, 0, 1, 0, n)).toISOString(),
+    }));
+  await importLines(host, drafts('Later', 2025, 60));
+  await expect(rail(page).getByText('60 new drafts')).toBeVisible();
+  await rail(page).getByRole('button', { name: 'Dismiss' }).click();
+  // Those of before are newer by their dates.
+  await importLines(host, drafts('Earlier', 2024, 60));
+  await expect(rail(page).getByText('60 new drafts')).toBeVisible();
+  await importLines(host, drafts('Many', 2023, 120));
+  await expect(rail(page).getByText('100 new drafts or more')).toBeVisible();
 });
 
 test('the sample is no news, neither its drafts nor its repeated failures', { tag: '@browser' }, async ({

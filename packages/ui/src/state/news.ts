@@ -9,6 +9,8 @@ import { useCommands } from './commands.tsx';
 /** What agents brought since this window was opened, until it was looked at. */
 export interface News {
   drafts: number;
+  /** False if there may be more new drafts than these. */
+  areAll: boolean;
   repeated: RepeatedFailure | null;
 }
 
@@ -62,7 +64,7 @@ interface Ways {
 export function useNews(ways: Ways) {
   const client = useClient();
   const { transport } = useHost();
-  const [news, setNews] = useState<News>({ drafts: 0, repeated: null });
+  const [news, setNews] = useState<News>({ drafts: 0, areAll: true, repeated: null });
   /** New drafts that wait still. */
   const fresh = useRef(new Set<string>());
   const latest = useRef(ways);
@@ -76,10 +78,12 @@ export function useNews(ways: Ways) {
     const told = new Map<string, number>();
     const lookForDrafts = async (written: ReadonlySet<string>) => {
       const before = fresh.current.size;
-      fresh.current = new Set(await draftsAmong(client, new Set([...fresh.current, ...written])));
-      const drafts = fresh.current.size;
-      setNews((news) => (news.drafts === drafts ? news : { ...news, drafts }));
-      if (drafts > before) notify('drafts', words.drafts(drafts), words.review, () => latest.current.toDrafts());
+      const found = await draftsAmong(client, new Set([...fresh.current, ...written]));
+      fresh.current = new Set(found.drafts);
+      const [drafts, areAll] = [fresh.current.size, found.isAll];
+      setNews((news) => (news.drafts === drafts && news.areAll === areAll ? news : { ...news, drafts, areAll }));
+      if (drafts > before)
+        notify('drafts', words.drafts(drafts, areAll), words.review, () => latest.current.toDrafts());
     };
     const lookForFailures = async (written: ReadonlySet<string>) => {
       const repeated = written.size > 0 ? await repeatedAmong(client, written) : null;
@@ -108,7 +112,7 @@ export function useNews(ways: Ways) {
   }, [client, transport]);
   const dismissDrafts = useCallback(() => {
     fresh.current = new Set();
-    setNews((news) => ({ ...news, drafts: 0 }));
+    setNews((news) => ({ ...news, drafts: 0, areAll: true }));
   }, []);
   const dismissRepeated = useCallback(() => setNews((news) => ({ ...news, repeated: null })), []);
   return { news, dismissDrafts, dismissRepeated };

@@ -2,7 +2,8 @@ import { count, plural } from './numbers.ts';
 
 /** What came while nobody looked: in the rail, and as notices of the system where these are wanted. */
 export const news = {
-  drafts: (value: number) => plural(value, 'new draft', 'new drafts'),
+  drafts: (value: number, areAll: boolean) =>
+    areAll ? plural(value, 'new draft', 'new drafts') : `${count(value)} new drafts or more`,
   review: 'Review',
   repeats: (value: number) => `Failed ${count(value)} times`,
   show: 'Show',

@@ -1,12 +1,20 @@
 import type { Client } from '@twicewise/contract';
 
-/** How many drafts are looked through; more at once are counted as this many. */
+/** How many drafts are looked through, those stored last. */
 const MOST_DRAFTS = 100;
 
-/** Lessons of these ids that wait as drafts. */
-export async function draftsAmong(client: Client, ids: ReadonlySet<string>): Promise<string[]> {
-  const { items } = await client.call('reflection.list', { state: 'draft', limit: MOST_DRAFTS });
-  return items.map(({ id }) => id).filter((id) => ids.has(id));
+/** Lessons of these ids that wait as drafts. `isAll` is false if more were stored with them than are looked through. */
+export async function draftsAmong(
+  client: Client,
+  ids: ReadonlySet<string>,
+): Promise<{ drafts: string[]; isAll: boolean }> {
+  const { items, nextCursor } = await client.call('reflection.list', {
+    state: 'draft',
+    sort: 'stored',
+    limit: MOST_DRAFTS,
+  });
+  const drafts = items.map(({ id }) => id).filter((id) => ids.has(id));
+  return { drafts, isAll: nextCursor === null || drafts.length < items.length };
 }
 
 /** A failure that several lessons state, one of them new. */

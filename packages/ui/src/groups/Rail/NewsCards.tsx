@@ -45,11 +45,11 @@ interface NewsCardsProps {
 
 /** What came from agents, where it moves nothing: above the foot of the rail. In a narrow window it is read out only. */
 export function NewsCards({ news, onDrafts, onRepeated, onDismissDrafts, onDismissRepeated }: NewsCardsProps) {
-  const { drafts, repeated } = news;
+  const { drafts, areAll, repeated } = news;
   return (
     <div aria-live="polite" className="flex flex-col gap-2 max-md:sr-only">
       {drafts > 0 && (
-        <Card title={words.drafts(drafts)} label={words.review} onDo={onDrafts} onDismiss={onDismissDrafts} />
+        <Card title={words.drafts(drafts, areAll)} label={words.review} onDo={onDrafts} onDismiss={onDismissDrafts} />
       )}
       {repeated && (
         <Card
