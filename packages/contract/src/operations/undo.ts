@@ -54,7 +54,9 @@ export const undoOperations = {
       wholeJobs: z
         .boolean()
         .default(false)
-        .describe('Also count the records that each changed; of the step of a job, those of the whole job'),
+        .describe(
+          'One entry for each job, the newest of its steps that match (unless entityId or topic is given). The records that each entry changed are counted, of a job those of the whole job, and only the first changes are listed',
+        ),
       limit: limit(50),
       cursor,
     }),

@@ -1,5 +1,12 @@
 import type { Operation, OutputOf } from '@twicewise/contract';
-import { countChanged, countChangesOfJob, countRecords, findOperations, type ReadableDb } from '@twicewise/store';
+import {
+  countChanged,
+  countChangesOfJob,
+  countRecords,
+  findOperations,
+  findWholeJobs,
+  type ReadableDb,
+} from '@twicewise/store';
 import type { WriteContext } from '../runtime/context.ts';
 import { read, task } from '../runtime/define-handler.ts';
 import type { HandlersOf } from '../runtime/handler.ts';
@@ -15,20 +22,11 @@ function reverseOne(context: WriteContext, operationId: string, verb: 'undo' | '
   return { operation: requireOperation(context.db, id), records: countChanged(context.db, [id]), ...accountOf(kept) };
 }
 
-/** Adds to each operation what it changed, to each step of a job the totals of the whole job, counted once per job and page. */
-function countedWhole(db: ReadableDb, items: readonly Operation[]): Operation[] {
-  const ofJobs = new Map<string, Pick<Operation, 'jobChangeCount' | 'recordCounts'>>();
-  return items.map((item) => {
-    const { jobId, kind } = item;
-    if (jobId === null) return { ...item, recordCounts: countRecords(db, item) };
-    const key = `${jobId} ${kind}`;
-    const counts = ofJobs.get(key) ?? {
-      jobChangeCount: countChangesOfJob(db, jobId, kind),
-      recordCounts: countRecords(db, item),
-    };
-    ofJobs.set(key, counts);
-    return { ...item, ...counts };
-  });
+/** Adds to an operation what it changed; to the step of a job the totals of the whole job. */
+function countedWhole(db: ReadableDb, item: Operation): Operation {
+  const { jobId, kind } = item;
+  const ofJob = jobId === null ? {} : { jobChangeCount: countChangesOfJob(db, jobId, kind) };
+  return { ...item, ...ofJob, recordCounts: countRecords(db, item) };
 }
 
 /** Handlers of the operations log. */
@@ -36,8 +34,9 @@ export const undoHandlers: HandlersOf<
   'operation.list' | 'operation.undo' | 'operation.redo' | 'operation.previewUndoMany' | 'operation.undoMany'
 > = {
   'operation.list': read(({ limit, cursor, wholeJobs, ...filter }, { db }) => {
-    const page = findOperations(db, writesOf(filter, db), limit, cursor);
-    return wholeJobs ? { ...page, items: countedWhole(db, page.items) } : page;
+    if (!wholeJobs) return findOperations(db, writesOf(filter, db), limit, cursor);
+    const page = findWholeJobs(db, writesOf(filter, db), limit, cursor);
+    return { ...page, items: page.items.map((item) => countedWhole(db, item)) };
   }),
   'operation.previewUndoMany': task(previewUndoMany),
   'operation.undoMany': task(undoMany),

@@ -36,33 +36,51 @@ function seqAt(db: ReadableDb, instant: string): number {
   return low;
 }
 
-/** The filter as SQL, for operations before a `seq`. */
-export function operationConditions(
-  db: ReadableDb,
-  filter: OperationFilter,
-  before: number,
-): { parts: string[]; values: SqlValue[] } {
+/** Conditions in SQL with the values that they bind. */
+export interface Conditions {
+  parts: string[];
+  values: SqlValue[];
+}
+
+/** The filter as SQL, for operations before a `seq`; `o` is their name in the statement. */
+export function operationConditions(db: ReadableDb, filter: OperationFilter, before: number, o = 'o'): Conditions {
   const until = filter.until === undefined ? before : Math.min(before, seqAt(db, filter.until));
-  const parts = ['o.seq < ?'];
+  const parts = [`${o}.seq < ?`];
   const values: SqlValue[] = [until];
   const add = (sql: string, ...bound: (string | number | undefined)[]) => {
     if (bound[0] === undefined) return;
     parts.push(sql);
     values.push(...(bound as SqlValue[]));
   };
-  add('o.seq >= ?', filter.since === undefined ? undefined : seqAt(db, filter.since));
-  add('o.seq IN (SELECT operation_seq FROM operation_change WHERE entity_id = ?)', filter.entityId);
-  add('o.author_kind = ?', filter.authorKind);
-  add('o.author_name = ?', filter.authorName);
-  add('o.name = ?', filter.name);
-  add('o.kind = ?', filter.kind);
-  add("(o.client = ? OR substr(o.client, 1, length(?) + 1) = ? || ' ')", filter.client, filter.client, filter.client);
-  add('o.project_id = ?', filter.projectId);
+  add(`${o}.seq >= ?`, filter.since === undefined ? undefined : seqAt(db, filter.since));
+  add(`${o}.seq IN (SELECT operation_seq FROM operation_change WHERE entity_id = ?)`, filter.entityId);
+  add(`${o}.author_kind = ?`, filter.authorKind);
+  add(`${o}.author_name = ?`, filter.authorName);
+  add(`${o}.name = ?`, filter.name);
+  add(`${o}.kind = ?`, filter.kind);
+  add(
+    `(${o}.client = ? OR substr(${o}.client, 1, length(?) + 1) = ? || ' ')`,
+    filter.client,
+    filter.client,
+    filter.client,
+  );
+  add(`${o}.project_id = ?`, filter.projectId);
   const sessions = filter.sessionIds && JSON.stringify(filter.sessionIds);
-  add('o.session_id IN (SELECT value FROM json_each(?))', sessions);
+  add(`${o}.session_id IN (SELECT value FROM json_each(?))`, sessions);
   const touches = `${IS_CHANGE_OF_OPERATION} AND c.entity = ?`;
   add(`EXISTS (SELECT 1 FROM operation_change c WHERE ${touches})`, filter.topic);
   return { parts, values };
+}
+
+/**
+ * The condition that an operation `o` is the newest of the steps of its job that match, among those of the same kind. None where steps
+ * are asked for by what they changed: each may have changed something else.
+ */
+export function isNewestOfJob(db: ReadableDb, filter: OperationFilter): Conditions {
+  if (filter.entityId !== undefined || filter.topic !== undefined) return { parts: [], values: [] };
+  const { parts, values } = operationConditions(db, filter, Number.MAX_SAFE_INTEGER, 'x');
+  const later = ['x.job_id = o.job_id', 'x.seq > o.seq', 'x.kind = o.kind', ...parts];
+  return { parts: [`NOT EXISTS (SELECT 1 FROM operation x WHERE ${later.join(' AND ')})`], values };
 }
 
 /** An operation, as undoing many needs it. */

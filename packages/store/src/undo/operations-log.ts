@@ -1,12 +1,12 @@
-import { type Change, type Job, type Operation, operation, textBytes } from '@twicewise/contract';
-import { type CursorKind, decodeCursor, toPage } from '../sql/cursor.ts';
+import { type Change, type Job, MAX_ANSWER_BYTES, type Operation, operation, textBytes } from '@twicewise/contract';
+import { type CursorKind, decodeCursor, rowLength, toPage } from '../sql/cursor.ts';
 import { all, each, one, type ReadableDb, run, type SqlValue, type WritableDb } from '../sql/database.ts';
 import { plain } from '../tables/columns.ts';
 import { CHANGES, OPERATIONS } from '../tables/log.ts';
 import { isRowHash, rowHash } from '../tables/row-hash.ts';
 import { columnNames, columnsAsFields, decodeRecord, encodeRecord, insertInto } from '../tables/table.ts';
 import { view } from '../tables/view.ts';
-import { type OperationFilter, operationConditions } from './operation-filter.ts';
+import { type Conditions, isNewestOfJob, type OperationFilter, operationConditions } from './operation-filter.ts';
 import { firstPosition, IS_CHANGE_OF_OPERATION, positions } from './operation-positions.ts';
 
 const CURSOR: CursorKind = ['operations', 'number'];
@@ -24,6 +24,9 @@ export interface OperationEntry
 
 /** Maximum number of changes included with a listed operation; `changeCount` has the true number. */
 export const MAX_LISTED_CHANGES = 50;
+
+/** Length of the changes listed with each operation, where those of many are listed. The first change is listed in any case. */
+const WHOLE_JOB_BYTES = MAX_ANSWER_BYTES / 50;
 
 const OF_OPERATION = 'position BETWEEN ? AND ?';
 
@@ -90,10 +93,10 @@ const OPERATION = view(
 );
 type OperationRow = Parameters<typeof OPERATION.decode>[0];
 
-function toOperation(db: ReadableDb, row: OperationRow, entityId?: string): Operation {
+function toOperation(db: ReadableDb, row: OperationRow, listed: Listed = {}): Operation {
   const { reversedBy, ...shown } = OPERATION.decode(row);
   const reversedById = reversedBy === null ? null : (standingReversal(chainOf(db, row.seq), row.seq)?.id ?? null);
-  return { ...shown, reversedById, changes: listedChanges(db, row.seq, entityId) };
+  return { ...shown, reversedById, changes: listedChanges(db, row.seq, listed) };
 }
 
 /** One link of a chain of reversals. */
@@ -144,12 +147,30 @@ function* changeRows(db: ReadableDb, operationSeq: number, entityId: string | un
   yield* each<Record<string, SqlValue>>(db, others, [...positions(operationSeq), entityId ?? null, MAX_LISTED_CHANGES]);
 }
 
+/** Rows up to this length of their texts, and the first in any case. */
+function* within<Row extends object>(most: number, rows: Iterable<Row>): Generator<Row> {
+  let length = 0;
+  for (const row of rows) {
+    const isFirst = length === 0;
+    length += rowLength(row);
+    if (!isFirst && length > most) return;
+    yield row;
+  }
+}
+
+/** Which changes of an operation are listed: first those of a record, and as many as fit into this many bytes. */
+interface Listed {
+  entityId?: string | undefined;
+  most?: number;
+}
+
 /**
  * The first changes of one operation, as many as fit into an answer. Of an operation with many changes, those of the record that was
  * asked about come first: they are why it is listed.
  */
-function listedChanges(db: ReadableDb, operationSeq: number, entityId: string | undefined): Change[] {
-  return toPage(changeRows(db, operationSeq, entityId), MAX_LISTED_CHANGES, CURSOR, () => [], toChange).items;
+function listedChanges(db: ReadableDb, operationSeq: number, { entityId, most = MAX_ANSWER_BYTES }: Listed): Change[] {
+  const rows = within(most, changeRows(db, operationSeq, entityId));
+  return toPage(rows, MAX_LISTED_CHANGES, CURSOR, () => [], toChange).items;
 }
 
 /** Changes of one record after an operation, newest first. */
@@ -174,17 +195,34 @@ export function touches(db: ReadableDb, operationSeq: number, entityId: string):
 
 /** Operations that match, the newest first. */
 export function findOperations(db: ReadableDb, filter: OperationFilter, limit: number, cursor?: string) {
+  return readPage(db, limit, cursor, filter, { parts: [], values: [] }, MAX_ANSWER_BYTES);
+}
+
+/** Likewise, but of the steps of a job the newest alone, and of each operation as many changes as leave room for the others. */
+export function findWholeJobs(db: ReadableDb, filter: OperationFilter, limit: number, cursor?: string) {
+  return readPage(db, limit, cursor, filter, isNewestOfJob(db, filter), WHOLE_JOB_BYTES);
+}
+
+function readPage(
+  db: ReadableDb,
+  limit: number,
+  cursor: string | undefined,
+  filter: OperationFilter,
+  also: Conditions,
+  bytesOfEach: number,
+) {
   if (limit === 0) return { items: [], nextCursor: null };
   const before = (decodeCursor(cursor, CURSOR)?.[0] ?? Number.MAX_SAFE_INTEGER) as number;
   const { parts, values } = operationConditions(db, filter, before);
-  const sql = `${OPERATION.select} WHERE ${parts.join(' AND ')} ORDER BY o.seq DESC LIMIT ?`;
-  const rows = all<OperationRow>(db, sql, [...values, limit + 1]);
+  const where = [...parts, ...also.parts].join(' AND ');
+  const sql = `${OPERATION.select} WHERE ${where} ORDER BY o.seq DESC LIMIT ?`;
+  const rows = all<OperationRow>(db, sql, [...values, ...also.values, limit + 1]);
   return toPage(
     rows,
     limit,
     CURSOR,
     (row) => [row.seq],
-    (row) => toOperation(db, row, filter.entityId),
+    (row) => toOperation(db, row, { entityId: filter.entityId, most: bytesOfEach }),
     (_, { changes }) => textBytes(changes),
   );
 }
