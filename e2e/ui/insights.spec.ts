@@ -186,6 +186,8 @@ test('what attempts came to is counted, and each number leads to its attempts an
     3,
   );
   const failed = figure(page, 'Why attempts failed');
+  await expect(failed.getByRole('listitem')).toHaveCount(5);
+  await failed.getByRole('button', { name: /more$/ }).click();
   const assumed = failed.getByRole('listitem').filter({ hasText: 'Incorrect assumption' });
   await assumed.getByRole('button', { name: /^Show \d+ attempts?$/ }).click();
   await assumed.getByRole('button', { name: 'Disabling the button in React' }).click();

@@ -261,7 +261,7 @@ test('what can be done with selected lessons stands on one line in a narrow list
   await rows(page).first().click();
   await page.keyboard.press('x');
   const bar = page.getByRole('region', { name: 'Selected lessons' });
-  const names = ['Tags…', 'State', 'Pin', 'Move', 'Delete'];
+  const names = ['Tags…', 'State', 'Pin', 'Move', 'Delete…'];
   const boxes = await Promise.all(names.map((name) => boxOf(bar.getByRole('button', { name, exact: true }))));
   expect(new Set(boxes.map(({ y }) => y)).size).toBe(1);
 });

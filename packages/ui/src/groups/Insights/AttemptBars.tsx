@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Figure } from '../../elements/Chart/Figure.tsx';
 import { insights } from '../../strings/insights.ts';
 import { count, percent, strings } from '../../strings.ts';
+import { FirstFive } from './FirstFive.tsx';
 import { type ShowAttempts, useShownAttempts } from './ShownAttempts.tsx';
 
 const words = insights.attempts;
@@ -115,13 +116,15 @@ export function FailureCategories({ found, attempts }: FigureProps) {
       {rows.length === 0
         ? undefined
         : () => (
-            <ul aria-label={title}>
-              {rows.map(({ category, count: times, attemptIds }) => (
+            <FirstFive
+              label={title}
+              rows={rows}
+              draw={({ category, count: times, attemptIds }) => (
                 <Line key={category} name={strings.category[category]} ids={attemptIds} attempts={attempts}>
                   <p className="min-w-7">{insights.statements.times(times)}</p>
                 </Line>
-              ))}
-            </ul>
+              )}
+            />
           )}
     </Figure>
   );

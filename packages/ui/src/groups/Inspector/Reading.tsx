@@ -1,10 +1,10 @@
 import type { Reflection } from '@twicewise/contract';
-import { REASON_TEXTS, saysNothing } from '../../data/lesson-texts.ts';
+import { saysNothing } from '../../data/lesson-texts.ts';
 import type { ViewPatch } from '../../data/lessons-view.ts';
 import { Chip } from '../../elements/Chip/Chip.tsx';
 import { CopyId } from '../../elements/CopyId/CopyId.tsx';
 import { strings } from '../../strings.ts';
-import { NextStrategy, TextSection, WhatHappened } from '../LessonText/LessonText.tsx';
+import { LessonText } from '../LessonText/LessonText.tsx';
 import { Section } from '../LessonText/Section.tsx';
 
 const { fields } = strings;
@@ -39,16 +39,11 @@ interface ReadingProps {
   onFilter: (patch: ViewPatch) => void;
 }
 
-/** The text of the lesson, most useful first: what to do next, then why, then what happened. */
+/** The texts of the lesson, and then what else is known of it. */
 export function Reading({ lesson, onFilter }: ReadingProps) {
   return (
     <div className="flex flex-col gap-5 compact:gap-3">
-      <NextStrategy lesson={lesson} />
-      {REASON_TEXTS.map((field) => (
-        <TextSection key={field} label={fields[field]} text={lesson[field]} />
-      ))}
-      <WhatHappened lesson={lesson} />
-      <TextSection label={fields.text} text={lesson.text} />
+      <LessonText lesson={lesson} />
       {saysNothing(lesson) && <p className="text-ink-2">{strings.inspector.empty}</p>}
       <Facts lesson={lesson} />
       {lesson.tags.length > 0 && (

@@ -1,6 +1,7 @@
 import type { Reflection } from '@twicewise/contract';
 import { Check, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { REASON_TEXTS } from '../../data/lesson-texts.ts';
 import { Markdown } from '../../elements/Markdown/Markdown.tsx';
 import { strings } from '../../strings.ts';
 import { keyedByPlace } from '../LessonForm/place.ts';
@@ -9,7 +10,7 @@ import { Section } from './Section.tsx';
 const { fields } = strings;
 
 /** A text with its label; renders nothing without text. */
-export function TextSection({ label, text }: { label: string; text: string | null }) {
+function TextSection({ label, text }: { label: string; text: string | null }) {
   if (!text) return null;
   return (
     <Section label={label}>
@@ -37,7 +38,7 @@ function Statements({ label, items, icon }: { label: string; items: readonly str
 }
 
 /** What to do next time, set apart from what happened; renders nothing when the lesson does not say. */
-export function NextStrategy({ lesson }: { lesson: Reflection }) {
+function NextStrategy({ lesson }: { lesson: Reflection }) {
   if (!lesson.nextStrategy) return null;
   return (
     <Section label={fields.nextStrategy}>
@@ -49,7 +50,7 @@ export function NextStrategy({ lesson }: { lesson: Reflection }) {
 }
 
 /** What failed, then what worked, each with its mark; renders nothing when there is neither. */
-export function WhatHappened({ lesson }: { lesson: Reflection }) {
+function WhatHappened({ lesson }: { lesson: Reflection }) {
   return (
     <>
       <Statements
@@ -62,6 +63,20 @@ export function WhatHappened({ lesson }: { lesson: Reflection }) {
         items={lesson.whatWorked}
         icon={<Check size={14} aria-hidden className="text-success" />}
       />
+    </>
+  );
+}
+
+/** The texts of a lesson, most useful first: what to do next time, then why, then what happened. */
+export function LessonText({ lesson }: { lesson: Reflection }) {
+  return (
+    <>
+      <NextStrategy lesson={lesson} />
+      {REASON_TEXTS.map((field) => (
+        <TextSection key={field} label={fields[field]} text={lesson[field]} />
+      ))}
+      <WhatHappened lesson={lesson} />
+      <TextSection label={fields.text} text={lesson.text} />
     </>
   );
 }

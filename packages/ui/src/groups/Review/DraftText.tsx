@@ -1,11 +1,7 @@
 import type { Reflection } from '@twicewise/contract';
-import { FURTHER_TEXTS } from '../../data/lesson-texts.ts';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
-import { strings } from '../../strings.ts';
-import { NextStrategy, TextSection, WhatHappened } from '../LessonText/LessonText.tsx';
-
-const { fields } = strings;
+import { LessonText } from '../LessonText/LessonText.tsx';
 
 /** The task of a lesson, with its project, agent and age. */
 export function DraftHeading({ lesson }: { lesson: Reflection }) {
@@ -27,15 +23,11 @@ export function DraftHeading({ lesson }: { lesson: Reflection }) {
   );
 }
 
-/** The text of a lesson in the order useful for a decision: what failed, what worked, what to do next time. */
+/** The texts of a lesson, without what else is known of it. */
 export function DraftText({ lesson }: { lesson: Reflection }) {
   return (
     <div className="flex flex-col gap-4">
-      <WhatHappened lesson={lesson} />
-      <NextStrategy lesson={lesson} />
-      {FURTHER_TEXTS.map((field) => (
-        <TextSection key={field} label={fields[field]} text={lesson[field]} />
-      ))}
+      <LessonText lesson={lesson} />
     </div>
   );
 }
