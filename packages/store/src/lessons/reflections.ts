@@ -53,12 +53,15 @@ class Conditions {
     this.values.push(...values);
   }
 
-  /** A single value becomes an equality, so that an index can supply the order as well. */
-  anyOf(column: string, wanted: string | string[] | undefined): void {
+  /**
+   * A single value becomes an equality, so that an index can supply the order as well. `isTold` tells the planner which, because there
+   * is an index of the rows with one of the values.
+   */
+  anyOf(column: string, wanted: string | string[] | undefined, isTold = false): void {
     if (wanted === undefined) return;
     const values = Array.isArray(wanted) ? wanted : [wanted];
     const [only] = values;
-    if (values.length === 1 && only !== undefined) this.add(`${column} = +?`, only);
+    if (values.length === 1 && only !== undefined) this.add(`${column} = ${isTold ? '?' : '+?'}`, only);
     else this.add(`${column} IN (SELECT value FROM json_each(?))`, JSON.stringify(values));
   }
 }
@@ -98,7 +101,7 @@ const NARROWING: {
   projectIds: anyOf('r.project_id'),
   sessionIds: anyOf('r.session_id'),
   outcome: anyOf('r.outcome'),
-  kind: anyOf('r.kind'),
+  kind: (where, wanted) => where.anyOf('r.kind', wanted, true),
   failureCategory: anyOf('r.failure_category'),
   agent: anyOf('r.agent'),
   source: anyOf(SOURCE),
