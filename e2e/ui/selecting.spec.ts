@@ -226,6 +226,39 @@ test('all that match, more than are loaded: a job, undone as a whole', async ({ 
   await expect(page.getByText('750 lessons', { exact: true })).toBeVisible({ timeout: 20_000 });
 });
 
+test('a job that ends takes no form away from who began to edit meanwhile', { tag: '@browser' }, async ({
+  page,
+  host,
+}) => {
+  await fill(host, 1500);
+  await open(page, host, 'lessons?outcome=success&outcome=partial&state=accepted');
+  await rows(page).first().click();
+  await expect(page).toHaveURL(/lesson=/);
+  await page.getByRole('listbox').focus();
+  await page.keyboard.press('Control+a');
+  await bar(page).getByRole('button', { name: 'Select all 750 matching' }).click();
+  // The page learns of the end only when the form is open.
+  let end = () => {};
+  const isEnd = new Promise<void>((resolve) => (end = resolve));
+  await page.route('**/api/job.get', async (route) => {
+    await isEnd;
+    await route.continue();
+  });
+  await page.keyboard.press('h');
+  await does(page, 'Set to archived').click();
+  await expect(statusLine(page)).toContainText('750 lessons');
+  await page.keyboard.press('e');
+  const task = page.getByRole('textbox', { name: 'Task' });
+  await expect(task).toBeFocused();
+  const link = page.url();
+  end();
+  await expect(statusLine(page).getByRole('button', { name: 'Undo' })).toBeVisible({ timeout: 20_000 });
+  await page.keyboard.press('End');
+  await page.keyboard.type(' h');
+  await expect(task).toHaveValue(/ h$/);
+  expect(page.url()).toBe(link);
+});
+
 test('a selection and its previews are accessible in both themes', async ({ page, host }) => {
   await some(host, 3);
   await open(page, host);

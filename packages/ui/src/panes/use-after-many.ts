@@ -23,11 +23,18 @@ interface ManyLeft<T> {
   openId: string | undefined;
   /** Opens another one where the panes are side by side; undefined: none. */
   toRow: (id: string | undefined) => void;
+  /** Whether the open record is being edited. */
+  isEdited?: boolean;
 }
+
+/** Whether keys go into a field: what a person types there must not become keys of another record. */
+const isTyping = () => document.activeElement?.matches('input, textarea, select, [contenteditable]') ?? false;
 
 /** What a change took out of a list, and where it was then. */
 interface Left {
   openId: string | undefined;
+  /** The row that had the cursor. */
+  rowId: string;
   /** The row that is opened instead. */
   next: string | undefined;
   link: string;
@@ -50,8 +57,8 @@ function useJobEnd<Waited extends { jobId: string }>(onEnd: (waited: Waited, isD
  * What is done after many rows have left the list by one change, or by the job that makes it: the open one was among them, the next
  * that stays is opened.
  */
-export function useAfterMany<T extends { id: string }>({ list, cursor, openId, toRow }: ManyLeft<T>) {
-  const latest = useLatest({ openId, toRow, retry: list.retry, set: cursor.set });
+export function useAfterMany<T extends { id: string }>({ list, cursor, openId, toRow, isEdited = false }: ManyLeft<T>) {
+  const latest = useLatest({ openId, toRow, isEdited, rowId: cursor.row?.id, retry: list.retry, set: cursor.set });
   const move = async ({ openId: left, next, link }: Left) => {
     const isHere = () => window.location.hash === link;
     // Do nothing if the person has moved on.
@@ -62,14 +69,18 @@ export function useAfterMany<T extends { id: string }>({ list, cursor, openId, t
     // A person who went elsewhere meanwhile stays there.
     if (isHere()) latest.current.toRow(next);
   };
-  // A job that was stopped may have left any of them.
   const waitFor = useJobEnd<Left & { jobId: string }>((left, isDone) => {
+    const { isEdited, rowId } = latest.current;
+    // The job took its time, in which the person may have begun something else.
+    if (isEdited || isTyping() || (rowId !== undefined && rowId !== left.rowId)) return;
+    // A job that was stopped may have left any of them.
     void move(isDone ? left : { ...left, next: undefined });
   });
   return async (leaves: (id: string) => boolean, job: Job | null = null): Promise<void> => {
     const { index, row } = cursor;
     if (!row || !leaves(row.id) || latest.current.openId !== openId) return;
-    const left: Left = { openId, next: stayingRow(list.rows, index, leaves)?.id, link: window.location.hash };
+    const next = stayingRow(list.rows, index, leaves)?.id;
+    const left: Left = { openId, rowId: row.id, next, link: window.location.hash };
     if (job) waitFor({ ...left, jobId: job.id });
     else await move(left);
   };

@@ -78,7 +78,8 @@ function useLessonsScreen() {
     focusOn('inspector');
   };
   const toRow = (id: string | undefined) => change({ lesson: wide ? id : undefined }, { replace: true });
-  const onLeft = useAfterMany({ list: { ...list, rows: list.lessons }, cursor, openId: view.lesson, toRow });
+  const isEdited = view.lesson !== undefined && drafts.isOpen(view.lesson);
+  const onLeft = useAfterMany({ list: { ...list, rows: list.lessons }, cursor, openId: view.lesson, toRow, isEdited });
   const acts = { show, pick, open, close, go, onLeft };
   return {
     wide,
