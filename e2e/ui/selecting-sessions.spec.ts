@@ -69,24 +69,53 @@ test('the second click of a double click on Delete confirms nothing', async ({ p
   await expect(sessionRows(page)).toHaveCount(2);
 });
 
+/** The second click of a double-click on a button, which the hand made this many milliseconds from now. */
+const clickAgain = (page: Page, name: string, fromNow: number) =>
+  does(page, name).evaluate((button, fromNow) => {
+    const click = new MouseEvent('click', { bubbles: true, cancelable: true, detail: 2 });
+    Object.defineProperty(click, 'timeStamp', { value: performance.now() + fromNow });
+    button.dispatchEvent(click);
+  }, fromNow);
+
 test('a click that comes later than a double-click confirms, however long the system waits for one', async ({
   page,
   host,
 }) => {
   await some(host, 3);
-  await page.clock.install();
   await open(page, host, 'sessions');
   await sessionRows(page).first().click();
   await page.keyboard.press('x');
   await does(page, 'Delete…').click();
   await expect(bar(page)).toContainText('Delete. Deletes 1 session.');
-  const again = () => does(page, 'Delete').dispatchEvent('click', { detail: 2 });
-  await again();
-  await page.clock.fastForward(100);
+  const deletes: string[] = [];
+  page.on('request', (request) => request.url().includes('episode.changeMany') && deletes.push(request.url()));
+  // However late a busy page handles it: what counts is when it was pressed.
+  await clickAgain(page, 'Delete', -5000);
+  await page.keyboard.press('Escape');
+  await expect(bar(page).getByRole('button', { name: 'Delete…' })).toBeVisible();
+  expect(deletes).toEqual([]);
+  await does(page, 'Delete…').click();
   await expect(bar(page)).toContainText('Delete. Deletes 1 session.');
-  await page.clock.fastForward(500);
-  await again();
+  await clickAgain(page, 'Delete', 500);
   await expect(sessionRows(page)).toHaveCount(2);
+});
+
+test('a second click confirms nothing that is asked anew', async ({ page, host }) => {
+  await some(host, 3);
+  await open(page, host, 'sessions');
+  await sessionRows(page).first().click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('#');
+  await expect(bar(page)).toContainText('Delete. Deletes 3 sessions.');
+  const [one] = (await host.client.call('episode.list', {})).items;
+  await host.client.call('episode.delete', { id: one?.id ?? '' });
+  await does(page, 'Delete').click();
+  await expect(bar(page)).toContainText('Nothing was done; this is what it would do now.');
+  await clickAgain(page, 'Delete', 0);
+  await page.keyboard.press('Escape');
+  await expect(bar(page).getByRole('button', { name: 'Delete…' })).toBeVisible();
+  await expect(sessionRows(page)).toHaveCount(2);
+  expect((await host.client.call('episode.list', {})).items).toHaveLength(2);
 });
 
 test('what would be deleted is named in the order of the list', async ({ page, host }) => {

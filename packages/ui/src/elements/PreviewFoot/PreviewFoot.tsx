@@ -6,6 +6,8 @@ import { useNoDoubleClick } from '../Button/double-click.ts';
 interface PreviewFootProps {
   /** The previewed action; absent when there is nothing to do. */
   act?: { name: string; busy: boolean; onDo: () => void } | undefined;
+  /** What is previewed. */
+  preview?: object;
   /** Whether the page scrolls to the focused button. */
   scrolls?: boolean;
   onCancel: () => void;
@@ -14,9 +16,9 @@ interface PreviewFootProps {
 }
 
 /** The buttons below a preview, to confirm or cancel. The first one has the focus. */
-export function PreviewFoot({ act, scrolls = false, onCancel, children }: PreviewFootProps) {
+export function PreviewFoot({ act, preview, scrolls = false, onCancel, children }: PreviewFootProps) {
   const first = useRef<HTMLButtonElement>(null);
-  const onlyMeant = useNoDoubleClick();
+  const onlyMeant = useNoDoubleClick(preview);
   useEffect(() => first.current?.focus({ preventScroll: !scrolls }), [scrolls]);
   return (
     <div className="flex gap-2">

@@ -77,7 +77,11 @@ export function BulkPreview(props: BulkPreviewProps) {
         {others > 0 && <p className="text-ink-3">{words.others(others)}</p>}
         {asJob && <p>{words.asJob}</p>}
       </div>
-      <PreviewFoot act={preview.changes === 0 ? undefined : { name, busy, onDo }} onCancel={onCancel} />
+      <PreviewFoot
+        preview={preview}
+        act={preview.changes === 0 ? undefined : { name, busy, onDo }}
+        onCancel={onCancel}
+      />
     </div>
   );
 }

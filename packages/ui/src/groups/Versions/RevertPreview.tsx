@@ -27,7 +27,12 @@ export function RevertPreview({ preview, conflict, failure, busy, onDo, onCancel
         <p className="font-medium">{none ? words.none : words.changes}</p>
         <ChangedFields change={preview.change} />
       </div>
-      <PreviewFoot act={none ? undefined : { name: words.run, busy, onDo }} scrolls onCancel={onCancel} />
+      <PreviewFoot
+        preview={preview}
+        act={none ? undefined : { name: words.run, busy, onDo }}
+        scrolls
+        onCancel={onCancel}
+      />
     </div>
   );
 }
