@@ -176,7 +176,8 @@ test('the menu of a node that is not selected acts on that node', async ({ page,
   await expect(form.getByRole('combobox').first()).toBeFocused();
 });
 
-test('a key opens the menu of a node at that node', async ({ page, host }) => {
+test('a key opens the menu of a node at that node', { tag: '@browser' }, async ({ page, host }) => {
+  await page.setViewportSize({ width: 1600, height: 1000 });
   await tellOfShop(host);
   await open(page, host, 'causes?map=true');
   await drawn(page, 10);

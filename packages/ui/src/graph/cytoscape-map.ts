@@ -74,6 +74,12 @@ function listenForTaps(core: Core, { onNode, onEdge, onNothing, onOpen }: MapEve
     else onEdge(target.id());
   });
   core.on('dbltap', 'node', ({ target, originalEvent }) => originalEvent.detail === 0 && onOpen(target.id()));
+  // A first click on something else, such as a menu over the map that closes with it, means no node.
+  const forget = ({ target, detail }: MouseEvent) => {
+    if (detail === 1 && !core.container()?.contains(target as Node)) first = null;
+  };
+  window.addEventListener('mousedown', forget, true);
+  core.on('destroy', () => window.removeEventListener('mousedown', forget, true));
 }
 
 function listen(core: Core, { onMoved, onHover }: MapEvents): void {

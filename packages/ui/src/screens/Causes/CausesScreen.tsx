@@ -137,6 +137,21 @@ function Panes({ causes }: { causes: Causes }) {
     setTimeout(() => list.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus());
   };
   useAction('back', close);
+  const panel = looksAt && (
+    <aside
+      key="panel"
+      aria-label={view.edge ? words.edge.label : words.node.label}
+      tabIndex={-1}
+      data-place="panel"
+      className={clsx(
+        'shrink-0 overflow-y-auto border-line bg-reading focus-visible:outline-none min-[1360px]:w-85',
+        'max-[880px]:w-full max-[880px]:overflow-visible max-[880px]:border-0',
+        isForList ? 'w-72 border-r max-[880px]:order-1' : 'w-75 border-l',
+      )}
+    >
+      <PanelPane causes={causes} />
+    </aside>
+  );
   return (
     <div className="flex h-full flex-col">
       <Header causes={causes} onList={hasList || isAlone ? null : () => middle(undefined)} />
@@ -146,21 +161,9 @@ function Panes({ causes }: { causes: Causes }) {
             <CauseListPane {...causes} />
           </div>
         )}
+        {isForList && panel}
         <Middle causes={causes} />
-        {looksAt && (
-          <aside
-            aria-label={view.edge ? words.edge.label : words.node.label}
-            tabIndex={-1}
-            data-place="panel"
-            className={clsx(
-              'shrink-0 overflow-y-auto border-line bg-reading focus-visible:outline-none min-[1360px]:w-85',
-              'max-[880px]:w-full max-[880px]:overflow-visible max-[880px]:border-0',
-              isForList ? 'w-72 border-r min-[880px]:-order-1' : 'w-75 border-l',
-            )}
-          >
-            <PanelPane causes={causes} />
-          </aside>
-        )}
+        {!isForList && panel}
       </div>
     </div>
   );
