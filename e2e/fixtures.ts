@@ -30,7 +30,7 @@ const FILL_MS = 150_000;
 
 /** Imports lessons, given as the lines of a file, and waits until they are stored. */
 export async function importLines(host: HostProcess, lines: readonly object[]): Promise<void> {
-  const path = join(host.ready.data, 'lines.jsonl');
+  const path = join(host.ready.data, 'bulk.jsonl');
   writeFileSync(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
   const { job } = await host.client.call('import.lessons', { path });
   await expect

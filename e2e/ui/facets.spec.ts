@@ -276,3 +276,23 @@ test('a search that a filter or a project leaves nothing of is widened without l
   await page.getByRole('button', { name: 'All projects' }).last().click();
   await expect(rows(page)).toHaveCount(1);
 });
+
+test('an empty bin says so, whatever filters it; one that has lessons says that none matches', async ({
+  page,
+  host,
+}) => {
+  const { id } = await store(host, { taskDescription: 'Kept', outcome: 'failure' });
+  await open(page, host);
+  await page.goto(addressOf(host, 'lessons?bin=1&outcome=success&sort=oldest'));
+  await expect(page.getByText('The bin is empty.')).toBeVisible();
+  await expect(page.getByText('No lesson in the bin matches these filters.')).toBeHidden();
+  await host.client.call('reflection.delete', { id });
+  await expect(page.getByText('No lesson in the bin matches these filters.')).toBeVisible();
+  await expect(page.getByText('The bin is empty.')).toBeHidden();
+  await host.client.call('reflection.restore', { id });
+  await expect(page.getByText('The bin is empty.')).toBeVisible();
+  // A rejected lesson is in the bin, too.
+  await host.client.call('reflection.setState', { id, state: 'rejected' });
+  await host.client.call('reflection.delete', { id });
+  await expect(page.getByText('No lesson in the bin matches these filters.')).toBeVisible();
+});

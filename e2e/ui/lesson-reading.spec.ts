@@ -1,5 +1,6 @@
 import { expect, inspector, open, store, test } from '../fixtures.ts';
 import { violations } from './axe.ts';
+import { card } from './parts.ts';
 import { record, tell } from './session-parts.ts';
 
 const TEXT = [
@@ -187,4 +188,21 @@ test('its session is one key or one press away, beside its title', async ({ page
   await expect(inspector(page).getByRole('heading', { level: 2 })).toBeVisible();
   await page.keyboard.press('s');
   await expect(record).toBeVisible();
+});
+
+test('a draft is read in the order of a lesson: what to do next time, why, what happened', async ({ page, host }) => {
+  const says = {
+    whatDidNotWork: ['Waiting'],
+    whatWorked: ['Asking'],
+    nextStrategy: 'Ask first',
+    rootCause: 'No reply',
+  };
+  const { id } = await store(host, { state: 'draft', ...says });
+  await open(page, host, 'today');
+  const inOrder = ['Next time', 'Root cause', 'Did not work', 'Worked'];
+  await expect(card(page).getByRole('heading', { level: 3 })).toHaveText(inOrder);
+  await open(page, host, `lessons?lesson=${id}`);
+  await expect(inspector(page).getByRole('heading', { level: 3 }).first()).toHaveText('Next time');
+  const read = await inspector(page).getByRole('heading', { level: 3 }).allTextContents();
+  expect(read.filter((text) => inOrder.includes(text))).toEqual(inOrder);
 });

@@ -253,20 +253,6 @@ test('delete goes to the bin, keeps the place, and Ctrl+Z brings it back', async
   await expect(rows(page)).toHaveCount(3);
 });
 
-test('an empty bin says so, whatever filters it; one that has lessons says that none matches', async ({
-  page,
-  host,
-}) => {
-  const { id } = await store(host, { taskDescription: 'Kept', outcome: 'failure' });
-  await open(page, host);
-  await page.goto(addressOf(host, 'lessons?bin=1&outcome=success&sort=oldest'));
-  await expect(page.getByText('The bin is empty.')).toBeVisible();
-  await expect(page.getByText('No lesson in the bin matches these filters.')).toBeHidden();
-  await host.client.call('reflection.delete', { id });
-  await expect(page.getByText('No lesson in the bin matches these filters.')).toBeVisible();
-  await expect(page.getByText('The bin is empty.')).toBeHidden();
-});
-
 test('each write in the history can be undone by itself', async ({ page, host }) => {
   const lesson = await store(host, { nextStrategy: 'First' });
   await host.client.call('reflection.update', { id: lesson.id, changes: { nextStrategy: 'Second' } });

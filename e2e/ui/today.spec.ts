@@ -87,23 +87,6 @@ test('twenty drafts are decided by keyboard alone, and all of it is undone again
   await expect(current(page)).toContainText('Draft 20');
 });
 
-test('a draft is read in the order of a lesson: what to do next time, why, what happened', async ({ page, host }) => {
-  const says = {
-    whatDidNotWork: ['Waiting'],
-    whatWorked: ['Asking'],
-    nextStrategy: 'Ask first',
-    rootCause: 'No reply',
-  };
-  const { id } = await store(host, { state: 'draft', ...says });
-  await open(page, host, 'today');
-  const inOrder = ['Next time', 'Root cause', 'Did not work', 'Worked'];
-  await expect(card(page).getByRole('heading', { level: 3 })).toHaveText(inOrder);
-  await open(page, host, `lessons?lesson=${id}`);
-  await expect(inspector(page).getByRole('heading', { level: 3 }).first()).toHaveText('Next time');
-  const read = await inspector(page).getByRole('heading', { level: 3 }).allTextContents();
-  expect(read.filter((text) => inOrder.includes(text))).toEqual(inOrder);
-});
-
 test('a decision taken back returns to its place, and to the keys', async ({ page, host }) => {
   for (const name of ['One', 'Two', 'Three', 'Four']) await store(host, { taskDescription: name, state: 'draft' });
   await open(page, host, 'today');

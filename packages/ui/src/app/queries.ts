@@ -9,7 +9,6 @@ import { insightsOptions } from '../data/queries/insights.ts';
 import { lessonList } from '../data/queries/reflections.ts';
 import { screenAt } from '../data/screens.ts';
 import { readSessions, toEpisodeFilter } from '../data/sessions-view.ts';
-import { fetchMap } from '../graph/ahead.ts';
 
 // Draws an answer in the task in which it arrives, not after a timer: browsers delay timers when there are many.
 notifyManager.setScheduler(queueMicrotask);
@@ -51,6 +50,7 @@ export function askAhead(
     const view = readCauses({ ...search });
     if (isStart(view)) return void queries.prefetchQuery(causesOverview(client, view.project));
     if (isMap(view)) void queries.prefetchQuery(graphAround(client, view.node, edgeFilterOf(view)));
-    fetchMap();
+    // Only this screen needs it; errors are left to its own code, which loads it again.
+    void import('../graph/ahead.ts').then(({ fetchMap }) => fetchMap()).catch(() => {});
   }
 }

@@ -10,8 +10,7 @@ import { BinChanges, BulkChanges, Selected } from '../../groups/Bulk/BulkBar.tsx
 import { BulkFrame } from '../../groups/Bulk/BulkFrame.tsx';
 import { TagForm } from '../../groups/Bulk/TagForm.tsx';
 import type { Selecting } from '../../lists/use-selection.ts';
-import { Changing } from '../../panes/Changing.tsx';
-import { Purging } from '../../panes/Purge/Purging.tsx';
+import { LateChanging, LatePurging } from '../../panes/changes-on-demand.ts';
 import type { AfterMany } from '../../panes/use-after-many.ts';
 import { useExportSelected } from '../../panes/use-export-selected.ts';
 import { useAction } from '../../state/action-registry.tsx';
@@ -92,12 +91,17 @@ export function BulkPane({ view, list, selecting, onList, onLeft }: BulkPaneProp
     if (doing === 'tags') return <TagForm known={known} onChange={setDoing} onCancel={leave} />;
     if (doing === 'purge' && 'ids' in many)
       return (
-        <Purging key={many.ids.join()} purged={{ kind: 'reflection', which: many }} onDone={done} onCancel={leave} />
+        <LatePurging
+          key={many.ids.join()}
+          purged={{ kind: 'reflection', which: many }}
+          onDone={done}
+          onCancel={leave}
+        />
       );
     if (doing && doing !== 'purge') {
       const key = JSON.stringify([many, doing]);
       const order = list.lessons.map(({ id }) => id);
-      return <Changing key={key} selection={many} change={doing} order={order} onDone={done} onCancel={leave} />;
+      return <LateChanging key={key} selection={many} change={doing} order={order} onDone={done} onCancel={leave} />;
     }
     if (view.bin) return <BinChanges all={selection.all} onRestore={restore} onPurge={() => setDoing('purge')} />;
     return <BulkChanges projects={projects} onTags={() => setDoing('tags')} onChange={setDoing} />;

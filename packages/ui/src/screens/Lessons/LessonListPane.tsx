@@ -10,6 +10,7 @@ import {
   NO_FILTERS,
   orderOf,
   queryOfView,
+  STATES,
   toFilter,
   type ViewPatch,
 } from '../../data/lessons-view.ts';
@@ -25,7 +26,7 @@ import type { RowTime } from '../../groups/LessonList/LessonRow.tsx';
 import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
 import type { Cursor } from '../../lists/use-cursor.ts';
 import type { Selecting } from '../../lists/use-selection.ts';
-import { EmptyBin } from '../../panes/Purge/EmptyBin.tsx';
+import { LateEmptyBin } from '../../panes/changes-on-demand.ts';
 import type { AfterMany } from '../../panes/use-after-many.ts';
 import { useActionRunner } from '../../state/action-registry.tsx';
 import type { Drafts } from '../../state/drafts.tsx';
@@ -115,8 +116,10 @@ function BinEmpty({ change, onList }: NoRowsProps) {
 
 /** No lesson in the bin matches; an empty bin says so whatever filters it. */
 function NoneInBin({ children, ...ways }: NoRowsProps & { children: ReactNode }) {
-  const { project, bin = true } = ways.view;
-  const inBin = useQuery(lessonCount(useClient(), toFilter({ bin, ...(project ? { project } : {}) })));
+  const { project } = ways.view;
+  // Rejected ones too, which are counted only when they are asked for.
+  const all: LessonsView = { bin: true, state: STATES, ...(project ? { project } : {}) };
+  const inBin = useQuery(lessonCount(useClient(), toFilter(all)));
   if (inBin.isPending) return null;
   return inBin.data === 0 ? <BinEmpty {...ways} /> : children;
 }
@@ -259,7 +262,7 @@ export function LessonListPane(props: ListPaneProps) {
         />
       )}
       {view.bin && !props.selecting.any && list.ready && list.total > 0 && (
-        <EmptyBin
+        <LateEmptyBin
           kind="reflection"
           narrowed={isNarrowed(view) || view.project !== undefined}
           onDone={props.onList}

@@ -20,7 +20,7 @@ import { SessionFilters } from '../../groups/SessionList/SessionFilters.tsx';
 import { SessionRow } from '../../groups/SessionList/SessionRow.tsx';
 import { UnrecordedRow } from '../../groups/SessionList/UnrecordedRow.tsx';
 import type { Selecting } from '../../lists/use-selection.ts';
-import { EmptyBin } from '../../panes/Purge/EmptyBin.tsx';
+import { LateEmptyBin } from '../../panes/changes-on-demand.ts';
 import type { AfterMany } from '../../panes/use-after-many.ts';
 import { strings } from '../../strings.ts';
 import { LateBulkSessions, useBulkSoon } from './bulk-on-demand.tsx';
@@ -230,7 +230,7 @@ export function SessionListPane(props: ListPaneProps) {
         />
       )}
       {view.bin && !props.selecting.any && list.ready && list.total > 0 && (
-        <EmptyBin
+        <LateEmptyBin
           kind="session"
           narrowed={isSessionsNarrowed(view) || view.project !== undefined}
           onDone={props.onEmptied}
