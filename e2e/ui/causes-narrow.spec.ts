@@ -21,6 +21,10 @@ test('in a window of 800 px the table has a height of its own, and so has the ma
   for (const part of [twin(page), map(page)]) {
     expect((await part.boundingBox())?.height).toBeGreaterThan(150);
   }
+  // The map is in sight, however many nodes the list below it has.
+  await expect(map(page)).toBeInViewport({ ratio: 0.9 });
+  const list = page.getByRole('region', { name: 'Nodes', exact: true });
+  expect((await list.boundingBox())?.y).toBeGreaterThan((await twin(page).boundingBox())?.y ?? Number.NaN);
 });
 
 test('no column of the table shrinks because another one is long', { tag: '@browser' }, async ({ page, host }) => {

@@ -9,7 +9,8 @@ const WIDE = window.matchMedia('(min-width: 880px)');
 /** Below this width the filters lie over what is open; the same as `xl` of the styles. */
 const ROOMY = window.matchMedia('(min-width: 80rem)');
 
-function useMedia(media: MediaQueryList): boolean {
+/** Whether the window is like this now. */
+export function useMedia(media: MediaQueryList): boolean {
   return useSyncExternalStore(
     (listener) => {
       media.addEventListener('change', listener);
@@ -20,7 +21,7 @@ function useMedia(media: MediaQueryList): boolean {
 }
 
 /** True when there is room for the list and the lesson side by side. */
-function useHasRoom(): boolean {
+export function useHasRoom(): boolean {
   return useMedia(WIDE);
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { List } from 'lucide-react';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef } from 'react';
 import { askPatch, type CausesView, isMap, isStart, narrowsEdges } from '../../data/causes-view.ts';
 import { useClient } from '../../data/client.ts';
 import { causesOverview } from '../../data/queries/causes.ts';
@@ -11,6 +11,7 @@ import { Page } from '../../elements/Page/Page.tsx';
 import { Segmented } from '../../elements/Segmented/Segmented.tsx';
 import { fetchMap } from '../../graph/ahead.ts';
 import { MapFilters } from '../../groups/Causes/MapFilters.tsx';
+import { useHasRoom, useMedia } from '../../lists/use-media.ts';
 import { WaysToAdd } from '../../panes/WaysToAdd.tsx';
 import { useAction } from '../../state/action-registry.tsx';
 import { causes as words } from '../../strings/causes.ts';
@@ -59,15 +60,6 @@ const EVERYTHING = { relation: undefined, basis: undefined, weight: undefined, s
 
 /** From this width on the panel is beside the list and the map; below it, the panel is shown in the place of the list. */
 const ROOMY = window.matchMedia('(min-width: 1360px)');
-function useIsRoomy(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      ROOMY.addEventListener('change', listener);
-      return () => ROOMY.removeEventListener('change', listener);
-    },
-    () => ROOMY.matches,
-  );
-}
 
 function Header({ causes, onList }: { causes: Causes; onList: (() => void) | null }) {
   const { view, change, middle, drawn } = causes;
@@ -117,12 +109,13 @@ function Middle({ causes }: { causes: Causes }) {
 
 function Panes({ causes }: { causes: Causes }) {
   const { view, change, middle, node, drawn } = causes;
-  const isRoomy = useIsRoomy();
+  const isRoomy = useMedia(ROOMY);
+  const isWide = useHasRoom();
   const isAlone = view.ask === 'patterns' || view.ask === 'connect' || isStart(view);
   const looksAt = !isAlone && (node !== null || view.edge !== undefined);
   const hasList = !isAlone && (isRoomy || !(looksAt || view.ask));
   // In the place of the list, and as wide: the map, its tools and its table stay where they are.
-  const isForList = !isRoomy && !view.ask;
+  const isForList = !isRoomy && isWide && !view.ask;
   const list = useRef<HTMLDivElement>(null);
   const close = () => {
     if (view.edge) return change({ edge: undefined });
@@ -146,24 +139,31 @@ function Panes({ causes }: { causes: Causes }) {
       className={clsx(
         'shrink-0 overflow-y-auto border-line bg-reading focus-visible:outline-none min-[1360px]:w-85',
         'max-[880px]:w-full max-[880px]:overflow-visible max-[880px]:border-0',
-        isForList ? 'w-72 border-r max-[880px]:order-1' : 'w-75 border-l',
+        isForList ? 'w-72 border-r' : 'w-75 border-l',
       )}
     >
       <PanelPane causes={causes} />
     </aside>
   );
+  const listed = hasList && (
+    <div
+      key="list"
+      ref={list}
+      className="flex min-h-60 w-72 shrink-0 flex-col border-line border-r max-[880px]:w-full max-[880px]:border-0"
+    >
+      <CauseListPane {...causes} />
+    </div>
+  );
+  // One below the other the map comes first: the list may be longer than many windows.
   return (
     <div className="flex h-full flex-col">
       <Header causes={causes} onList={hasList || isAlone ? null : () => middle(undefined)} />
       <div className="flex min-h-0 grow max-[880px]:flex-col max-[880px]:overflow-y-auto">
-        {hasList && (
-          <div ref={list} className="flex min-h-60 w-72 shrink-0 flex-col border-line border-r max-[880px]:w-full">
-            <CauseListPane {...causes} />
-          </div>
-        )}
+        {isWide && listed}
         {isForList && panel}
         <Middle causes={causes} />
         {!isForList && panel}
+        {!isWide && listed}
       </div>
     </div>
   );
