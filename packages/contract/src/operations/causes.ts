@@ -126,7 +126,7 @@ export const causalOperations = {
     }),
   ),
   'causal.bySession': query(
-    'Decisions, errors, and what was done about errors (root causes, fixes, commits), by session, the newest first: to connect them by causal.assert. Of one session alone, what else happened in it, too, as far as there is room.',
+    'Decisions, errors, and what was done about errors (root causes, fixes, commits), by session, the newest first and those with only commits last: to connect them by causal.assert. Of one session alone, what else happened in it, too, as far as there is room.',
     z.strictObject({
       ...place,
       episodeId: episodeId.optional().describe('That session only'),

@@ -109,6 +109,17 @@ describe('what sessions hold, to be connected', () => {
   });
 });
 
+describe('sessions with only commits', () => {
+  it('come last, whatever their time', async () => {
+    const events = (type: string, at: string) => [{ type, content: `${type} of ${at}`, at: `${at}T10:00:00Z` }];
+    await session({ sessionId: 'a', task: 'New commits', events: events('commit', '2026-05-01') });
+    await session({ sessionId: 'b', task: 'Old error', events: events('error', '2026-03-01') });
+    await session({ sessionId: 'c', task: 'New error', events: events('error', '2026-04-01') });
+    const { items } = await test.call('causal.bySession', {}, agent);
+    expect(items.map(({ episode }) => episode.task)).toEqual(['New error', 'Old error', 'New commits']);
+  });
+});
+
 describe('what one long session holds, to be connected', () => {
   it('has what people connect, however late, before tests and milestones, all in order of time', async () => {
     const at = (minute: number) => new Date(Date.UTC(2026, 2, 1, 10, minute)).toISOString();

@@ -79,7 +79,10 @@ interface Session {
   moments: Moment[];
 }
 
-/** Sessions with what can be connected in them, the newest first; of one session alone where it is named. */
+/** Whether a session has only commits, whose names say least: little is known of what they led to. */
+const hasOnlyCommits = ({ moments }: Session) => moments.every(({ node }) => node.kind === 'commit');
+
+/** Sessions with what can be connected in them, the newest first and those with only commits last; of one alone where it is named. */
 function sessionsOf({ index, outlook }: VisibleGraph, only: string | undefined): [episodeId: string, Session][] {
   const sessions = new Map<string, Session>();
   for (const node of index.graph.nodes.values()) {
@@ -92,8 +95,10 @@ function sessionsOf({ index, outlook }: VisibleGraph, only: string | undefined):
       sessions.set(episodeId, session);
     }
   }
-  return [...sessions].sort(([a, one], [b, other]) =>
-    one.last === other.last ? (a < b ? 1 : -1) : one.last < other.last ? 1 : -1,
+  return [...sessions].sort(
+    ([a, one], [b, other]) =>
+      Number(hasOnlyCommits(one)) - Number(hasOnlyCommits(other)) ||
+      (one.last === other.last ? (a < b ? 1 : -1) : one.last < other.last ? 1 : -1),
   );
 }
 
