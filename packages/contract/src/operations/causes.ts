@@ -85,7 +85,7 @@ export const causalOperations = {
     }),
   ),
   'causal.nodes': query(
-    'Nodes by what they say, the most relevant first; without text the ones with most edges, then most episodes.',
+    'Nodes by what they say, the most relevant first; without text those with most causes and effects, then commits last, then those with most edges and episodes.',
     z.strictObject({
       ...place,
       text: queryText.optional(),

@@ -118,6 +118,28 @@ describe('sessions with only commits', () => {
     const { items } = await test.call('causal.bySession', {}, agent);
     expect(items.map(({ episode }) => episode.task)).toEqual(['New error', 'Old error', 'New commits']);
   });
+
+  it('do not fill the list of nodes: commits follow what says more, though time orders them most', async () => {
+    const commits = [1, 2, 3, 4].map((day) => ({
+      type: 'commit',
+      content: `c${day}`,
+      at: `2026-05-0${day}T10:00:00Z`,
+    }));
+    await session({ sessionId: 'a', task: 'Commits', events: commits });
+    await session({ sessionId: 'b', task: 'Error', events: [{ type: 'error', content: 'Alone' }] });
+    const cause = { type: 'error', content: 'Cause', id: 'e1' };
+    const effect = { type: 'commit', content: 'Effect', id: 'e2', causedBy: ['e1'] };
+    await session({ sessionId: 'c', task: 'Tied', events: [cause, effect] });
+    const { items } = await test.call('causal.nodes', {}, agent);
+    expect(
+      items
+        .slice(0, 2)
+        .map(({ label }) => label)
+        .toSorted(),
+    ).toEqual(['Cause', 'Effect']);
+    expect(items[2]?.label).toBe('Alone');
+    expect(items.slice(3).map(({ kind }) => kind)).toEqual(['commit', 'commit', 'commit', 'commit']);
+  });
 });
 
 describe('what one long session holds, to be connected', () => {

@@ -127,6 +127,27 @@ export function drawGraph(input: Input, asked: VisibleGraph): OutputOf<'causal.g
   };
 }
 
+interface Ranked {
+  node: NodeEntry;
+  /** Causes and effects; order in time alone is neither. */
+  tied: number;
+  isCommit: boolean;
+  edges: number;
+  cases: number;
+}
+
+function rankOf(node: NodeEntry): Ranked {
+  const edges = [...node.in, ...node.out];
+  const tied = edges.filter(({ relation }) => relation !== 'precedes').length;
+  return { node, tied, isCommit: node.kind === 'commit', edges: edges.length, cases: node.parts.size };
+}
+
+/** What is tied most first. Of the rest, commits last: their names say least. */
+function byRank(a: Ranked, b: Ranked): number {
+  const isNotCommit = Number(a.isCommit) - Number(b.isCommit);
+  return b.tied - a.tied || isNotCommit || b.edges - a.edges || b.cases - a.cases || (a.node.id < b.node.id ? -1 : 1);
+}
+
 /** Implements `causal.nodes`. */
 export function listNodes(
   { text, kinds, inactive, near, prefix, limit, offset }: ParsedInputOf<'causal.nodes'>,
@@ -147,10 +168,7 @@ export function listNodes(
       .map(({ node, relevance, isNear }) => ({ ...toNode(node, outlook), relevance, isNear }));
     return { items, total: found.length, near: found.filter(({ isNear }) => isNear).length };
   }
-  const ranked = [...index.graph.nodes.values()]
-    .filter(isWanted)
-    .map((node) => ({ node, edges: node.in.size + node.out.size, cases: node.parts.size }))
-    .sort((a, b) => b.edges - a.edges || b.cases - a.cases || (a.node.id < b.node.id ? -1 : 1));
+  const ranked = [...index.graph.nodes.values()].filter(isWanted).map(rankOf).sort(byRank);
   const items = ranked
     .slice(offset, offset + limit)
     .map(({ node }) => ({ ...toNode(node, outlook), relevance: null, isNear: false }));
