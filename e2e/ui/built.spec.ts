@@ -8,11 +8,11 @@ import { expect, test } from '@playwright/test';
 const DIST = join(import.meta.dirname, '../../packages/ui/dist');
 const ASSETS = join(DIST, 'assets');
 /** Limit for the scripts that a window loads before its first screen is drawn, compressed as a server would send them. */
-const MOST_PACKED = 249 * 1024;
+const MOST_PACKED = 250 * 1024;
 /** The same for screens that need less of it. */
 const MOST_PACKED_OF: Readonly<Record<string, number>> = {
   Today: 243,
-  Sessions: 245,
+  Sessions: 247,
   Causes: 240,
   Activity: 209,
   Brief: 206,
@@ -20,7 +20,7 @@ const MOST_PACKED_OF: Readonly<Record<string, number>> = {
   Data: 211,
 };
 /** Limit for the scripts of all screens. Each file costs a little, so what lets a screen load less makes all of them larger. */
-const MOST_PACKED_ALL = 430 * 1024;
+const MOST_PACKED_ALL = 431 * 1024;
 /** Limit for the number of these scripts of one screen: each request takes a browser longer than a small script is worth. */
 const MOST_SCRIPTS = 22;
 /** Limit for the code that draws the map. It is loaded when a map is opened, and no other part of the interface waits for it. */
@@ -69,7 +69,7 @@ function scriptsOf(screen: string): Set<string> {
 /** All screens, by the name of their folder. */
 const screens = () => Object.keys(builtScripts()).flatMap((source) => /(\w+)\/\1Screen\.tsx$/.exec(source)?.[1] ?? []);
 
-test('a window loads at most 249 KB of script, packed, in 22 files, for its first screen', { tag: '@browser' }, () => {
+test('a window loads at most 250 KB of script, packed, in 22 files, for its first screen', { tag: '@browser' }, () => {
   expect(screens().length).toBeGreaterThanOrEqual(9);
   for (const screen of screens()) {
     const names = scriptsOf(`${screen}Screen`);
@@ -80,7 +80,7 @@ test('a window loads at most 249 KB of script, packed, in 22 files, for its firs
   }
 });
 
-test('the interface is at most 430 KB of script, packed', { tag: '@browser' }, () => {
+test('the interface is at most 431 KB of script, packed', { tag: '@browser' }, () => {
   const size = packed(scripts().filter((name) => !isMap(name) && !isMarkdown(name)));
   expect(size).toBeGreaterThan(50 * 1024);
   expect(size).toBeLessThanOrEqual(MOST_PACKED_ALL);

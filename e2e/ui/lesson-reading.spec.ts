@@ -1,3 +1,6 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ended } from '../ended-job.ts';
 import { expect, inspector, open, store, test } from '../fixtures.ts';
 import { violations } from './axe.ts';
 import { card } from './parts.ts';
@@ -205,4 +208,36 @@ test('a draft is read in the order of a lesson: what to do next time, why, what 
   await expect(inspector(page).getByRole('heading', { level: 3 }).first()).toHaveText('Next time');
   const read = await inspector(page).getByRole('heading', { level: 3 }).allTextContents();
   expect(read.filter((text) => inOrder.includes(text))).toEqual(inOrder);
+});
+
+test('a lesson without a task is named by the first sentence of what it says, wherever it is named', async ({
+  page,
+  host,
+}) => {
+  const path = join(host.ready.data, 'untitled.jsonl');
+  const lines = [
+    { id: 'a', text: '## Ask for a **free** port\n\nA port of a test is never fixed.', outcome: 'failure' },
+    { id: 'b', nextStrategy: 'Listen on `0`. Then read the port.', outcome: 'failure' },
+    { id: 'c', title: '`listen` fails on a **taken** port', failed: ['A fixed port'], outcome: 'failure' },
+  ];
+  await writeFile(path, lines.map((line) => JSON.stringify(line)).join('\n'));
+  const { job } = await host.client.call('import.lessons', { path });
+  await ended(host, job.id);
+  const rows = page.getByRole('listbox', { name: 'Lessons' }).getByRole('option');
+  await open(page, host, 'lessons');
+  await expect(rows).toHaveCount(3);
+  await expect(rows.filter({ hasText: 'Ask for a free port' })).toContainText('A port of a test is never fixed.');
+  await expect(rows.filter({ hasText: 'Listen on 0.' })).toContainText('… Then read the port.');
+  await expect(rows.filter({ hasText: 'listen fails on a taken port' })).toContainText('A fixed port');
+  await rows.filter({ hasText: 'Ask for a free port' }).click();
+  await expect(inspector(page).getByRole('heading', { level: 2 })).toHaveText('Ask for a free port');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('listen port');
+  const found = page.getByRole('dialog').getByRole('option');
+  await expect(found.filter({ hasText: 'Listen on 0.' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Delete');
+  const such = page.getByRole('list', { name: 'Such as' });
+  await expect(such.getByRole('listitem').filter({ hasText: 'Listen on 0.' })).toBeVisible();
 });

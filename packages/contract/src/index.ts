@@ -29,6 +29,7 @@ export * from './domain/operation.ts';
 export * from './domain/page.ts';
 export * from './domain/parse-given.ts';
 export * from './domain/pattern.ts';
+export * from './domain/plain-text.ts';
 export * from './domain/project.ts';
 export * from './domain/reflection.ts';
 export * from './domain/reminder.ts';

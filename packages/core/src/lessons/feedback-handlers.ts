@@ -1,4 +1,11 @@
-import { AppError, type OutputOf, type ParsedInputOf, type Reflection, shorten } from '@twicewise/contract';
+import {
+  AppError,
+  lessonTitle,
+  type OutputOf,
+  type ParsedInputOf,
+  type Reflection,
+  shorten,
+} from '@twicewise/contract';
 import { exposedLesson, getReflection, judgementOf, verdictsOn, wasShown } from '@twicewise/store';
 import type { WriteContext } from '../runtime/context.ts';
 import { write } from '../runtime/define-handler.ts';
@@ -58,7 +65,7 @@ function giveFeedback(context: WriteContext, input: ParsedInputOf<'memory.feedba
   }
   const operationId = context.record.finish({
     name: 'memory.feedback',
-    summary: `Marked ${input.verdict}: ${shorten(lesson.taskDescription, 120)}`,
+    summary: `Marked ${input.verdict}: ${shorten(lessonTitle(lesson), 120)}`,
     sessionId: lesson.sessionId,
     projectId: lesson.projectId,
   });

@@ -1,4 +1,11 @@
-import { AppError, type OutputOf, type ParsedInputOf, type Reflection, shorten } from '@twicewise/contract';
+import {
+  AppError,
+  lessonTitle,
+  type OutputOf,
+  type ParsedInputOf,
+  type Reflection,
+  shorten,
+} from '@twicewise/contract';
 import {
   fittingLessons,
   getReflection,
@@ -52,7 +59,7 @@ function change(
   context.record.update('reflection', id, fields);
   const operationId = context.record.finish({
     name,
-    summary: `${verb}: ${shorten(before.taskDescription, 120)}`,
+    summary: `${verb}: ${shorten(lessonTitle(before), 120)}`,
     sessionId: before.sessionId,
     projectId: before.projectId,
   });
@@ -75,7 +82,7 @@ function merge(
   context.record.update('reflection', id, { state: 'superseded', extra: { ...from.extra, mergedInto: into } });
   const operationId = context.record.finish({
     name: 'reflection.merge',
-    summary: `Merged: ${shorten(from.taskDescription, 60)} into ${shorten(target.taskDescription, 60)}`,
+    summary: `Merged: ${shorten(lessonTitle(from), 60)} into ${shorten(lessonTitle(target), 60)}`,
     sessionId: target.sessionId,
     projectId: target.projectId,
   });

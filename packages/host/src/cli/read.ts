@@ -1,5 +1,14 @@
 import { dataFolder } from '@twicewise/client/data-folder';
-import { type Client, counted, isBlank, type OutputOf, PRODUCT, shorten, visible } from '@twicewise/contract';
+import {
+  type Client,
+  counted,
+  isBlank,
+  lessonTitle,
+  type OutputOf,
+  PRODUCT,
+  shorten,
+  visible,
+} from '@twicewise/contract';
 import type { Named } from '../callers.ts';
 import { clientOf, openAccess, requireMemory } from './access.ts';
 import { projectHere } from './project.ts';
@@ -42,13 +51,11 @@ const MAX_TITLE = 200;
 
 /** Describes one hit in two lines. Escapes stored text so that it cannot control the terminal. */
 function describeHit({ reflection, relevance }: OutputOf<'reflection.search'>['hits'][number]): string {
-  const { id, outcome, projectName, taskDescription, nextStrategy } = reflection;
+  const { id, outcome, projectName, nextStrategy } = reflection;
   const share = relevance === null ? '' : `; ${Math.round(relevance * 100)} % relevant`;
   const line = (text: string) => visible(text).replace(/\s+/g, ' ');
-  const { text, whatDidNotWork, whatWorked } = reflection;
-  const [title = ''] = [taskDescription, ...whatDidNotWork, ...whatWorked, text].filter((words) => words.trim() !== '');
   const next = nextStrategy === '' ? '' : `\n      next: ${line(nextStrategy)}`;
-  return `${outcome.padEnd(7)}  ${shorten(line(title), MAX_TITLE)}  (${line(projectName)}, ${id}${share})${next}\n`;
+  return `${outcome.padEnd(7)}  ${shorten(line(lessonTitle(reflection)), MAX_TITLE)}  (${line(projectName)}, ${id}${share})${next}\n`;
 }
 
 function describeFound({ hits, omitted, tooLong, query }: OutputOf<'reflection.search'>): string {

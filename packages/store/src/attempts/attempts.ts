@@ -6,6 +6,7 @@ import {
   blankAttemptContent,
   MAX_RECENT_CHECKS,
 } from '@twicewise/contract';
+import { titleOfLesson } from '../lessons/lesson-title.ts';
 import { type CursorKind, decodeCursor, toPage } from '../sql/cursor.ts';
 import { all, one, type ReadableDb } from '../sql/database.ts';
 import { list, plain } from '../tables/columns.ts';
@@ -262,7 +263,7 @@ type ToldRow = Omit<ToldBefore, 'actedOn'> & { actedOn: number | null };
 
 /** The lessons that an attempt's session was told before it. */
 export function toldBefore(db: ReadableDb, attemptId: string): ToldBefore[] {
-  const sql = `SELECT e.id AS exposureId, e.reflection_id AS reflectionId, r.task AS taskDescription, e.shown_at AS shownAt, e.trigger,
+  const sql = `SELECT e.id AS exposureId, e.reflection_id AS reflectionId, ${titleOfLesson('r')} AS taskDescription, e.shown_at AS shownAt, e.trigger,
       CASE WHEN next.id IS NULL THEN NULL WHEN e.acted_on = 1 THEN 1
         WHEN EXISTS (SELECT 1 FROM exposure used WHERE used.attempt_id = e.attempt_id AND used.acted_on = 1) THEN 0 END AS actedOn
     FROM attempt_link l JOIN exposure e ON e.id = l.target_id LEFT JOIN reflection r ON r.id = e.reflection_id

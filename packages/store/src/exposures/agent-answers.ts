@@ -1,4 +1,5 @@
 import type { AgentAnswer } from '@twicewise/contract';
+import { titleOfLesson } from '../lessons/lesson-title.ts';
 import { type CursorKind, decodeCursor, toPage } from '../sql/cursor.ts';
 import { all, one, type ReadableDb } from '../sql/database.ts';
 
@@ -27,8 +28,8 @@ const CALL = `SELECT c.seq, c.operation, c.trigger, c.task, c.project_id AS proj
 const NEWEST = 'ORDER BY c.seq DESC LIMIT :limit';
 
 /** The lessons of an answer were inserted right after it, so their numbers follow its own. */
-const LESSONS = `SELECT e.id AS exposureId, e.reflection_id AS reflectionId, r.task AS taskDescription, r.outcome,
-    e.tokens, e.acted_on AS actedOn, a.id AS attemptId, a.task AS attemptTask, a.outcome AS attemptOutcome,
+const LESSONS = `SELECT e.id AS exposureId, e.reflection_id AS reflectionId, ${titleOfLesson('r')} AS taskDescription, r.outcome,
+    e.tokens, e.acted_on AS actedOn, a.id AS attemptId, ${titleOfLesson('a')} AS attemptTask, a.outcome AS attemptOutcome,
     a.outcome_source AS attemptSource
   FROM exposure e LEFT JOIN reflection r ON r.id = e.reflection_id AND r.deleted_at IS NULL
     LEFT JOIN reflection a ON a.id = e.attempt_id AND a.deleted_at IS NULL

@@ -1,4 +1,5 @@
 import { type Exposure, exposure } from '@twicewise/contract';
+import { titleOfLesson } from '../lessons/lesson-title.ts';
 import { nextSeq } from '../runtime/counters.ts';
 import type { NewId } from '../runtime/ids.ts';
 import { type CursorKind, decodeCursor, toPage } from '../sql/cursor.ts';
@@ -173,7 +174,8 @@ const EXPOSURE = view(exposure, EXPOSURES, {
     operation: 'c.operation',
     task: 'c.task',
     // The attempt that followed, while it is neither removed nor in the bin.
-    attempt: document(`iif(r.id IS NULL, NULL, json_object('id', r.id, 'taskDescription', r.task, 'outcome', r.outcome,
+    attempt:
+      document(`iif(r.id IS NULL, NULL, json_object('id', r.id, 'taskDescription', ${titleOfLesson('r')}, 'outcome', r.outcome,
       'outcomeSource', r.outcome_source))`),
   },
 });

@@ -1,5 +1,6 @@
 import { all, one, type ReadableDb } from '../sql/database.ts';
 import { parseCell } from '../sql/json-cell.ts';
+import { titleOfLesson } from './lesson-title.ts';
 
 /** The fields that decide whether a bulk change applies to a lesson. */
 export interface LessonFacts {
@@ -20,7 +21,7 @@ type Row = Omit<LessonFacts, 'pinned' | 'isDeleted' | 'tags'> & { pinned: number
 /** Facts of lessons by `seq`, in that order. Missing lessons are left out. */
 export function lessonFacts(db: ReadableDb, seqs: readonly number[]): LessonFacts[] {
   const sql = `SELECT seq, id, revision, project_id AS projectId, native_id AS nativeId, state, pinned,
-      deleted_at IS NOT NULL AS isDeleted, tags, substr(task, 1, 300) AS taskDescription
+      deleted_at IS NOT NULL AS isDeleted, tags, ${titleOfLesson('reflection')} AS taskDescription
     FROM reflection WHERE seq IN (SELECT value FROM json_each(?)) ORDER BY seq`;
   return all<Row>(db, sql, [JSON.stringify(seqs)]).map(({ pinned, isDeleted, tags, ...row }) => ({
     ...row,

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import Database from 'better-sqlite3';
+import { titleOfLesson } from '../lessons/lesson-title.ts';
 import { listBackups } from '../memory-file/backups.ts';
 import type { StorePaths } from '../memory-file/store-paths.ts';
 import type { Binned, BinPage, BinPlace } from '../runtime/bin.ts';
@@ -11,7 +12,7 @@ import { forgetTags } from './tagging.ts';
 
 /** Lessons in the bin after a position. Reads only the index entries of deleted lessons. */
 export function binnedAfter(db: ReadableDb, after: BinPlace | null, limit: number): BinPage {
-  const sql = `SELECT seq, id, revision, substr(task, 1, 300) AS task, deleted_at, created_at FROM reflection
+  const sql = `SELECT seq, id, revision, ${titleOfLesson('reflection')} AS task, deleted_at, created_at FROM reflection
     WHERE (deleted_at, created_at, seq) > (?, ?, ?) ORDER BY deleted_at, created_at, seq LIMIT ?`;
   const rows = all<Binned & { deleted_at: string; created_at: string }>(db, sql, [...(after ?? ['', '', 0]), limit]);
   return rows.map(({ deleted_at, created_at, ...row }) => ({ ...row, place: [deleted_at, created_at, row.seq] }));
@@ -19,7 +20,7 @@ export function binnedAfter(db: ReadableDb, after: BinPlace | null, limit: numbe
 
 /** Those of the given lessons that are in the bin. */
 export function binnedOf(db: ReadableDb, ids: readonly string[]): Binned[] {
-  const sql = `SELECT seq, id, revision, substr(task, 1, 300) AS task FROM reflection
+  const sql = `SELECT seq, id, revision, ${titleOfLesson('reflection')} AS task FROM reflection
     WHERE id IN (SELECT value FROM json_each(?)) AND deleted_at IS NOT NULL ORDER BY seq`;
   return all(db, sql, [JSON.stringify(ids)]);
 }

@@ -1,4 +1,4 @@
-import { PRODUCT, type Reflection } from '@twicewise/contract';
+import { lessonTitle, PRODUCT, type Reflection } from '@twicewise/contract';
 import { strings } from '../strings.ts';
 import { FURTHER_TEXTS } from './lesson-texts.ts';
 import { pageAddress } from './page-address.ts';
@@ -44,7 +44,7 @@ export function lessonMarkdown(lesson: Reflection): string {
   const { fields } = strings;
   const { failureCategory: category } = lesson;
   return `${[
-    `# ${oneLine(lesson.taskDescription)}`,
+    `# ${oneLine(lesson.taskDescription.trim() || lessonTitle(lesson))}`,
     describeFacts(lesson),
     ...section(fields.nextStrategy, lesson.nextStrategy),
     ...section(fields.whatDidNotWork, lesson.whatDidNotWork.map(entry).join('\n')),

@@ -1,5 +1,4 @@
-import type { ListedEpisode } from '@twicewise/contract';
-import { plainLine } from './plain-line.ts';
+import { type ListedEpisode, plainLine } from '@twicewise/contract';
 
 /** What the second line of a session is: where the search found it, or what came of it. */
 export type SessionLeadKind = 'found' | 'error' | 'next' | 'decision' | 'lesson';

@@ -1,4 +1,4 @@
-import type { Failure, Operation, Reflection } from '@twicewise/contract';
+import { type Failure, lessonTitle, type Operation, type Reflection } from '@twicewise/contract';
 import { useState } from 'react';
 import { LessonForm } from '../groups/LessonForm/LessonForm.tsx';
 import { mistakesIn } from '../groups/LessonForm/mistakes.ts';
@@ -50,7 +50,7 @@ export function Editing(props: EditingProps) {
     const answer = await attempt(
       'reflection.update',
       input,
-      strings.done.saved(draft.mine.taskDescription ?? lesson.taskDescription),
+      strings.done.saved(lessonTitle({ ...lesson, ...draft.mine })),
     );
     setSaving(false);
     if (answer.ok) {

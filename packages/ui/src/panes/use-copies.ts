@@ -1,4 +1,4 @@
-import type { Reflection } from '@twicewise/contract';
+import { lessonTitle, type Reflection } from '@twicewise/contract';
 import { useMemo } from 'react';
 import { lessonAddress, lessonJson, lessonLink, lessonMarkdown } from '../data/lesson-copies.ts';
 import type { Copies } from '../groups/Inspector/CopyItems.tsx';
@@ -18,8 +18,8 @@ export function useCopies(lesson: Reflection | undefined): Copies | null {
       id: () => copy(lesson.id, done.exactly(lesson.id)),
       link: () => copy(link, done.exactly(link)),
       address: address === null ? null : () => copy(address, done.address(address)),
-      markdown: () => copy(lessonMarkdown(lesson), done.markdown(lesson.taskDescription)),
-      json: () => copy(lessonJson(lesson), done.json(lesson.taskDescription)),
+      markdown: () => copy(lessonMarkdown(lesson), done.markdown(lessonTitle(lesson))),
+      json: () => copy(lessonJson(lesson), done.json(lessonTitle(lesson))),
     };
   }, [lesson, copy]);
 }

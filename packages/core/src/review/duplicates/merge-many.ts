@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { AppError, type OutputOf, type ParsedInputOf, type Reflection } from '@twicewise/contract';
+import { AppError, lessonTitle, type OutputOf, type ParsedInputOf, type Reflection } from '@twicewise/contract';
 import type { ReadableDb } from '@twicewise/store';
 import { requireReflection } from '../../lessons/handlers.ts';
 import { mergedFields, refuseMerge } from '../../lessons/merge.ts';
@@ -111,7 +111,7 @@ export async function previewMergeMany(
   const plan = planOf(await asked(which, services), services.db());
   const examples = plan.merges
     .slice(0, EXAMPLES)
-    .map(({ stays: { id, taskDescription } }) => ({ id, taskDescription }));
+    .map(({ stays }) => ({ id: stays.id, taskDescription: lessonTitle(stays) }));
   return {
     stay: plan.merges.length,
     superseded: goneIn(plan),

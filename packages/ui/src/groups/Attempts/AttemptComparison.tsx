@@ -1,3 +1,4 @@
+import { lessonTitle } from '@twicewise/contract';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { tookOf } from '../../data/attempt-runs.ts';
 import { compareAttempts, type ReadAttempt, type Shared } from '../../data/compare-attempts.ts';
@@ -115,7 +116,11 @@ export function AttemptComparison({ pair: [first, second], onLesson, onClose }: 
   const titles = new Map([...first.told, ...second.told].map((one) => [one.reflectionId, one.taskDescription]));
   const lesson = (id: string) => {
     const title = titles.get(id);
-    return title == null ? attempts.detail.toldGone : <TextLink onClick={() => onLesson(id)}>{title}</TextLink>;
+    return title == null ? (
+      attempts.detail.toldGone
+    ) : (
+      <TextLink onClick={() => onLesson(id)}>{lessonTitle({ taskDescription: title })}</TextLink>
+    );
   };
   const isOneTask = first.attempt.taskIdentity === second.attempt.taskIdentity;
   const only = ({ attempt }: ReadAttempt) => (isOneTask ? words.onlyIn(attempt.ordinal) : words.onlyHere);

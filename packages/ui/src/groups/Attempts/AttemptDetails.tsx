@@ -1,4 +1,4 @@
-import { type Attempt, type AttemptContent, changedFiles, type OutputOf } from '@twicewise/contract';
+import { type Attempt, type AttemptContent, changedFiles, lessonTitle, type OutputOf } from '@twicewise/contract';
 import clsx from 'clsx';
 import { LongText } from '../../elements/LongText/LongText.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
@@ -158,11 +158,11 @@ function ToldLessons({ told, onLesson }: { told: Told; onLesson: (lessonId: stri
             ) : (
               <TextLink
                 dir="auto"
-                title={taskDescription}
+                title={lessonTitle({ taskDescription })}
                 className="min-h-6 min-w-0 truncate text-left"
                 onClick={() => onLesson(reflectionId)}
               >
-                {taskDescription}
+                {lessonTitle({ taskDescription })}
               </TextLink>
             )}
             <span

@@ -1,4 +1,4 @@
-import type { Failure, OutputOf } from '@twicewise/contract';
+import { type Failure, lessonTitle, type OutputOf } from '@twicewise/contract';
 import { FailureLine } from '../../elements/Message/FailureLine.tsx';
 import { PreviewFoot } from '../../elements/PreviewFoot/PreviewFoot.tsx';
 import { strings } from '../../strings.ts';
@@ -41,9 +41,11 @@ function Examples({
 }: Pick<BulkPreviewProps, 'lines' | 'order'> & Pick<BulkPreviewProps['preview'], 'examples'>) {
   return (
     <ul aria-label={words.such} className="border-line border-l pl-2 text-ink-3">
-      {inListOrder(examples, order).map(({ id, taskDescription }) => {
+      {inListOrder(examples, order).map((example) => {
+        const { id } = example;
+        const title = lessonTitle(example);
         const { lead, leads } = lines?.get(id) ?? { lead: null, leads: false };
-        const said = leads && lead ? [lead.text, taskDescription] : [taskDescription];
+        const said = leads && lead ? [lead.text, title] : [title];
         return (
           <li key={id} dir="auto" title={said.join('\n')} className="truncate">
             {said[0]}

@@ -1,4 +1,4 @@
-import type { AgentAnswer } from '@twicewise/contract';
+import { type AgentAnswer, lessonTitle } from '@twicewise/contract';
 import clsx from 'clsx';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../elements/Button/Button.tsx';
@@ -21,7 +21,12 @@ function ToldLesson({ lesson, onGo }: { lesson: Told; onGo: OnGo }) {
   if (taskDescription === null) return <p className="py-0.5 text-ink-3">{words.gone}</p>;
   return (
     <div className="flex items-baseline gap-2">
-      <LessonLink id={reflectionId} title={taskDescription} outcome={outcome ?? 'unknown'} onGo={onGo} />
+      <LessonLink
+        id={reflectionId}
+        title={lessonTitle({ taskDescription })}
+        outcome={outcome ?? 'unknown'}
+        onGo={onGo}
+      />
       {actedOn && <span className="shrink-0 font-medium text-small">{words.used}</span>}
       {tokens !== null && (
         <span className="ml-auto shrink-0 font-mono text-ink-3 text-micro">{words.tokens(tokens)}</span>
@@ -84,7 +89,7 @@ function Came({ answer: { attempt, lessons, sessions }, onGo }: { answer: AgentA
   return (
     <div className="flex items-baseline gap-2">
       <span className="text-ink-2 text-small">{words.followed}</span>
-      <LessonLink id={attempt.id} title={attempt.taskDescription} outcome={attempt.outcome} onGo={onGo} />
+      <LessonLink id={attempt.id} title={lessonTitle(attempt)} outcome={attempt.outcome} onGo={onGo} />
     </div>
   );
 }

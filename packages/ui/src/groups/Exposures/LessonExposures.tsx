@@ -1,4 +1,4 @@
-import type { Exposure } from '@twicewise/contract';
+import { type Exposure, lessonTitle } from '@twicewise/contract';
 import { Button } from '../../elements/Button/Button.tsx';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
@@ -44,7 +44,7 @@ function Came({ exposure, onGo }: { exposure: Exposure; onGo: (lessonId: string)
         <OutcomeGlyph outcome={attempt.outcome} />
       </span>
       <TextLink dir="auto" onClick={() => onGo(attempt.id)} className="-my-0.5 min-h-6 min-w-0 wrap-anywhere text-left">
-        {attempt.taskDescription}
+        {lessonTitle(attempt)}
       </TextLink>
     </div>
   );

@@ -1,4 +1,4 @@
-import type { Reflection } from '@twicewise/contract';
+import { lessonTitle, type Reflection } from '@twicewise/contract';
 import clsx from 'clsx';
 import { Marked } from '../../elements/Marked/Marked.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
@@ -17,7 +17,8 @@ export function Heading({ lesson }: { lesson: Reflection }) {
     lesson.originalOutcome ? inspector.was(strings.outcome[lesson.originalOutcome]) : null,
     lesson.outcomeNative ? inspector.native(lesson.outcomeNative) : null,
   ];
-  const long = lesson.taskDescription.length > TITLE_LENGTH;
+  const title = lessonTitle(lesson);
+  const long = title.length > TITLE_LENGTH;
   return (
     <header>
       <h2
@@ -27,7 +28,7 @@ export function Heading({ lesson }: { lesson: Reflection }) {
           long ? 'text-read' : 'text-title',
         )}
       >
-        <Marked text={lesson.taskDescription} />
+        <Marked text={title} />
       </h2>
       <p className="mt-1 wrap-anywhere text-ink-2 text-small">
         {known.filter((part) => part !== null).join(' · ')}

@@ -1,4 +1,4 @@
-import type { Reflection, SearchHit } from '@twicewise/contract';
+import { lessonTitle, type Reflection, type SearchHit } from '@twicewise/contract';
 import clsx from 'clsx';
 import { ArrowRight, Check, CornerDownRight, FileText, Pencil, Pin, Tag, X } from 'lucide-react';
 import { memo, useMemo } from 'react';
@@ -107,7 +107,7 @@ export const LessonRow = memo(function LessonRow(props: LessonRowProps) {
       follows={!lines?.leads}
     />
   );
-  const task = <Marked text={lesson.taskDescription} words={words} />;
+  const task = <Marked text={lessonTitle(lesson)} words={words} />;
   return (
     <div
       className={clsx(

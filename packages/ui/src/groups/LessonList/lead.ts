@@ -1,6 +1,5 @@
-import type { Reflection, SearchHit } from '@twicewise/contract';
+import { lessonTitle, plainLine, plainText, type Reflection, type SearchHit } from '@twicewise/contract';
 import { FURTHER_TEXTS } from '../../data/lesson-texts.ts';
-import { plainLine } from '../../data/plain-line.ts';
 import { matchesIn } from '../../elements/Marked/runs.ts';
 
 /** The kind of statement in a lead: what failed, what worked, what to do next, why, a note, a tag, or what it is about. */
@@ -21,8 +20,7 @@ export interface RowLines {
 const SEPARATORS = /^[\s.,:;–—-]+/;
 
 /** What a line says beyond the task above it; empty if it only repeats that, or its beginning. */
-function beyond(task: string, line: string): string {
-  const title = plainLine(task);
+function beyond(title: string, line: string): string {
   if (title === '' || line === '') return line;
   if (title.startsWith(line)) return '';
   if (!line.startsWith(title)) return line;
@@ -30,17 +28,22 @@ function beyond(task: string, line: string): string {
   return rest === '' ? '' : `… ${rest}`;
 }
 
+/** A text from its first line on that says more than the title. */
+function noteBeyond(title: string, text: string): string {
+  const lines = text.slice(0, LOOKED_AT).split('\n');
+  return lines.find((line) => beyond(title, plainLine(line)) !== '') ?? '';
+}
+
 /**
  * What a lesson states beyond its task in order of weight, a line each: what worked first if it was a success, otherwise what failed.
  */
 export function leadsOf(lesson: Reflection): LessonLead[] {
   const { whatDidNotWork: failed, whatWorked: worked, nextStrategy, text } = lesson;
-  const lines = { failed, worked, next: [nextStrategy], note: [text] };
+  const title = lessonTitle(lesson);
+  const lines = { failed, worked, next: [nextStrategy], note: [noteBeyond(title, text)] };
   const order = lesson.outcome === 'success' ? (['worked', 'next', 'failed'] as const) : orderOfFailure;
   return [...order, 'note' as const].flatMap((kind) =>
-    lines[kind]
-      .map((said) => ({ kind, text: beyond(lesson.taskDescription, plainLine(said)) }))
-      .filter((lead) => lead.text !== ''),
+    lines[kind].map((said) => ({ kind, text: beyond(title, plainLine(said)) })).filter((lead) => lead.text !== ''),
   );
 }
 
@@ -82,7 +85,9 @@ const LEADS: Partial<Record<keyof Reflection, LeadKind>> = { text: 'note' };
 
 function linesOf(lesson: Reflection): LessonLead[] {
   const of = (kind: LeadKind, texts: readonly (string | null)[]) =>
-    texts.flatMap((text) => (text ?? '').slice(0, LOOKED_AT).split('\n')).map((text) => ({ kind, text: text.trim() }));
+    texts
+      .flatMap((text) => (text ?? '').slice(0, LOOKED_AT).split('\n'))
+      .map((text) => ({ kind, text: plainText(text) }));
   return [
     ...of('failed', lesson.whatDidNotWork),
     ...of('next', [lesson.nextStrategy]),
@@ -117,7 +122,7 @@ function foremost(text: string, rest: Answers, hit: SearchHit): ReadonlySet<stri
 /** The line that best explains why a lesson was found, apart from its task; otherwise its usual lead. */
 export function foundLead(lesson: Reflection, hit: SearchHit): LessonLead | null {
   const answers = answersOf(hit);
-  const inTask = answered(lesson.taskDescription.slice(0, LOOKED_AT), answers);
+  const inTask = answered(lessonTitle(lesson).slice(0, LOOKED_AT), answers);
   // Words already shown in the task need no second line.
   const rest = new Map([...answers].filter(([, query]) => !inTask.has(query)));
   const usual = leadOf(lesson);

@@ -1,15 +1,15 @@
-import type { Reflection } from '@twicewise/contract';
+import { lessonTitle, type Reflection } from '@twicewise/contract';
 import { type LessonLead, leadsOf, type RowLines } from './lead.ts';
 
 /** Number of characters by which tasks are compared: a row shows hardly more of one. */
 const SEEN = 48;
 
 const folded = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase();
-const taskKey = ({ taskDescription }: Reflection) => folded(taskDescription).slice(0, SEEN);
+const taskKey = (lesson: Reflection) => folded(lessonTitle(lesson)).slice(0, SEEN);
 
 /** What a lesson states besides its task, most important first. */
 function statements(lesson: Reflection): LessonLead[] {
-  const task = folded(lesson.taskDescription);
+  const task = folded(lessonTitle(lesson));
   return leadsOf(lesson).filter(({ text }) => folded(text) !== task);
 }
 

@@ -1,4 +1,4 @@
-import type { Reflection } from '@twicewise/contract';
+import { lessonTitle, type Reflection } from '@twicewise/contract';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { repeated as words } from '../../strings/today.ts';
 import { LessonLink } from '../LessonLink/LessonLink.tsx';
@@ -40,9 +40,9 @@ export function RepeatedFailures({ failures, lookedAt, onGo, onMore }: RepeatedF
                 {failure.text}
               </p>
               <ul className="text-small">
-                {failure.lessons.map(({ id, taskDescription, outcome }) => (
-                  <li key={id} className="flex items-baseline gap-2">
-                    <LessonLink id={id} title={taskDescription} outcome={outcome} onGo={onGo} />
+                {failure.lessons.map((lesson) => (
+                  <li key={lesson.id} className="flex items-baseline gap-2">
+                    <LessonLink id={lesson.id} title={lessonTitle(lesson)} outcome={lesson.outcome} onGo={onGo} />
                   </li>
                 ))}
               </ul>

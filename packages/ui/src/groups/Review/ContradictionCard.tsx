@@ -1,4 +1,4 @@
-import type { Contradiction, Reflection } from '@twicewise/contract';
+import { type Contradiction, lessonTitle, type Reflection } from '@twicewise/contract';
 import { Check, CircleSlash, X } from 'lucide-react';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { ACTIONS } from '../../state/actions.ts';
@@ -66,7 +66,7 @@ export function ContradictionCard({ contradiction, place, act, onOpen }: Contrad
       <div className="grid grid-cols-2">
         {[one, other].map((lesson) => (
           <Side key={lesson.id} label={whose(lesson.id)} lesson={lesson}>
-            <TextLink aria-label={waiting.open(lesson.taskDescription)} onClick={() => onOpen(lesson)}>
+            <TextLink aria-label={waiting.open(lessonTitle(lesson))} onClick={() => onOpen(lesson)}>
               {waiting.openShort}
             </TextLink>
           </Side>

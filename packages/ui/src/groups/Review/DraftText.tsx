@@ -1,4 +1,4 @@
-import type { Reflection } from '@twicewise/contract';
+import { lessonTitle, type Reflection } from '@twicewise/contract';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { LessonText } from '../LessonText/LessonText.tsx';
@@ -12,7 +12,7 @@ export function DraftHeading({ lesson }: { lesson: Reflection }) {
       </span>
       <div className="min-w-0">
         <h2 dir="auto" className="max-w-[64ch] whitespace-pre-wrap wrap-anywhere font-semibold text-read">
-          {lesson.taskDescription}
+          {lessonTitle(lesson)}
         </h2>
         <p className="wrap-anywhere text-ink-2 text-small">
           <bdi>{lesson.projectName}</bdi> · <bdi>{lesson.agent ?? lesson.author.name}</bdi> ·{' '}

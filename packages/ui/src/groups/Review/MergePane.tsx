@@ -1,4 +1,4 @@
-import type { Reflection, SearchHit } from '@twicewise/contract';
+import { lessonTitle, type Reflection, type SearchHit } from '@twicewise/contract';
 import clsx from 'clsx';
 import { GitMerge } from 'lucide-react';
 import type { RefObject } from 'react';
@@ -27,8 +27,8 @@ function Name({ lesson }: { lesson: Reflection }) {
   const lead = leadOf(lesson);
   return (
     <span className="min-w-0 grow">
-      <span dir="auto" className="line-clamp-3 wrap-anywhere" title={lesson.taskDescription}>
-        {lesson.taskDescription}
+      <span dir="auto" className="line-clamp-3 wrap-anywhere" title={lessonTitle(lesson)}>
+        {lessonTitle(lesson)}
       </span>
       {lead && (
         <span dir="auto" className="block truncate text-ink-2 text-small" title={lead.text}>

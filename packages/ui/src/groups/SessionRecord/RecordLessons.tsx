@@ -1,4 +1,4 @@
-import type { Reflection } from '@twicewise/contract';
+import { lessonTitle, type Reflection } from '@twicewise/contract';
 import type { ReactNode } from 'react';
 import { LongText } from '../../elements/LongText/LongText.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
@@ -53,9 +53,9 @@ export function StoredLessons({ lessons, total, onGo, onAll }: StoredLessonsProp
       ) : (
         <>
           <ul>
-            {lessons.map(({ id, taskDescription, outcome }) => (
-              <li key={id} className="flex min-w-0 items-baseline gap-2">
-                <LessonLink id={id} title={taskDescription} outcome={outcome} onGo={onGo} />
+            {lessons.map((lesson) => (
+              <li key={lesson.id} className="flex min-w-0 items-baseline gap-2">
+                <LessonLink id={lesson.id} title={lessonTitle(lesson)} outcome={lesson.outcome} onGo={onGo} />
               </li>
             ))}
           </ul>

@@ -1,4 +1,4 @@
-import type { Reflection, SearchHit } from '@twicewise/contract';
+import { lessonTitle, type Reflection, type SearchHit } from '@twicewise/contract';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { similar } from '../../strings/retrieval.ts';
@@ -26,8 +26,8 @@ export function SimilarLessons({ hits, showProject, onGo }: SimilarLessonsProps)
               <OutcomeGlyph outcome={reflection.outcome} />
             </span>
             <span className="flex min-w-0 grow flex-col">
-              <span dir="auto" className="line-clamp-2 wrap-anywhere" title={reflection.taskDescription}>
-                {reflection.taskDescription}
+              <span dir="auto" className="line-clamp-2 wrap-anywhere" title={lessonTitle(reflection)}>
+                {lessonTitle(reflection)}
               </span>
               {/* Lessons of one task are told apart by what they say. */}
               <span dir="auto" className="truncate text-ink-2 text-small">

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lessonTitle, plainText } from '@twicewise/contract';
 import { useEffect, useRef, useState } from 'react';
 import { readBrief, toBrief } from '../../data/brief-view.ts';
 import { useClient } from '../../data/client.ts';
@@ -49,11 +50,13 @@ function useKnownTitles(brief: Brief | undefined): ReadonlyMap<string, KnownTitl
   const read = ofLessons.flatMap(({ data }) => data ?? []);
   // Several attempts at one task read alike: their own lines tell them apart.
   const lines = particularLines(read);
-  for (const { id, taskDescription, outcome } of read) {
+  for (const lesson of read) {
+    const { id, outcome } = lesson;
     const { lead, leads } = lines.get(id) ?? { lead: null, leads: false };
-    known.set(id, { title: taskDescription, ...(leads && lead ? { lead: lead.text } : {}), outcome });
+    known.set(id, { title: lessonTitle(lesson), ...(leads && lead ? { lead: lead.text } : {}), outcome });
   }
-  for (const { data } of ofEpisodes) if (data) known.set(data.id, { title: data.task, outcome: data.outcome });
+  for (const { data } of ofEpisodes)
+    if (data) known.set(data.id, { title: plainText(data.task), outcome: data.outcome });
   for (const { data } of ofPatterns) if (data) known.set(data.pattern.id, { title: data.action });
   for (const end of deadEnds) {
     const { data } = ofEpisodes[episodes.indexOf(end.episodeId)] ?? {};

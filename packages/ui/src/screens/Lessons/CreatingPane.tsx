@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Failure, InputOf } from '@twicewise/contract';
+import { type Failure, type InputOf, lessonTitle } from '@twicewise/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useClient } from '../../data/client.ts';
 import { projectList, projectMeant } from '../../data/queries/projects.ts';
@@ -51,7 +51,7 @@ export function CreatingPane({ project, drafts, onStored, onEnd }: CreatingPaneP
     const { outcome } = BLANK_LESSON;
     const where = goesTo === '' ? {} : { projectId: goesTo };
     const input = { outcome, ...draftChanges(draft), ...where } as InputOf<'reflection.store'>;
-    const answer = await attempt('reflection.store', input, strings.done.stored(input.taskDescription));
+    const answer = await attempt('reflection.store', input, strings.done.stored(lessonTitle(input)));
     setSaving(false);
     if (answer.ok) {
       drafts.drop(NEW);

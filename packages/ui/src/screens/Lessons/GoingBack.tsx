@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Reflection } from '@twicewise/contract';
+import { lessonTitle, type Reflection } from '@twicewise/contract';
 import { useClient } from '../../data/client.ts';
 import { revertPreview } from '../../data/queries/changes.ts';
 import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
@@ -16,7 +16,8 @@ interface GoingBackProps {
   onEnd: () => void;
 }
 
-function Asked({ lesson: { id, taskDescription }, operationId, onEnd }: GoingBackProps) {
+function Asked({ lesson, operationId, onEnd }: GoingBackProps) {
+  const { id } = lesson;
   const { attempt } = useCommands();
   const query = useQuery(revertPreview(useClient(), { id, operationId }));
   const { state, send } = usePreviewed(query);
@@ -25,7 +26,7 @@ function Asked({ lesson: { id, taskDescription }, operationId, onEnd }: GoingBac
   if (!preview) return <p className="animate-late text-ink-3">{words.reading}</p>;
   const revert = () => {
     const version = { id, operationId, expectedRevision: preview.revision };
-    return send(() => attempt('reflection.revert', version, words.done(taskDescription)), onEnd);
+    return send(() => attempt('reflection.revert', version, words.done(lessonTitle(lesson))), onEnd);
   };
   return <RevertPreview preview={preview} {...state} onDo={() => void revert()} onCancel={onEnd} />;
 }

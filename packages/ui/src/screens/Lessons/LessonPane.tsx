@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { Operation, Reflection } from '@twicewise/contract';
+import { lessonTitle, type Operation, type Reflection } from '@twicewise/contract';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useClient } from '../../data/client.ts';
 import type { ViewPatch } from '../../data/lessons-view.ts';
@@ -78,7 +78,7 @@ function LessonVersions({ lesson, history }: LessonVersionsProps) {
       <VersionList
         operations={operations}
         entityId={lesson.id}
-        title={lesson.taskDescription}
+        title={lesson.taskDescription.trim() || lessonTitle(lesson)}
         onCompare={onCompare}
         hasOlder={query.hasNextPage}
         onOlder={() => void query.fetchNextPage()}

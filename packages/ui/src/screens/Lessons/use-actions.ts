@@ -1,4 +1,4 @@
-import type { Reflection, ReflectionState } from '@twicewise/contract';
+import { lessonTitle, type Reflection, type ReflectionState } from '@twicewise/contract';
 import { useMemo } from 'react';
 import type { LessonsView } from '../../data/lessons-view.ts';
 import type { LessonActions } from '../../groups/Inspector/Toolbar.tsx';
@@ -25,7 +25,8 @@ export function useActions(lesson: Reflection | undefined, { edit, onLeave, view
   const copies = useCopies(lesson);
   return useMemo(() => {
     if (!lesson || !copies) return null;
-    const { id, pinned, taskDescription: title } = lesson;
+    const { id, pinned } = lesson;
+    const title = lessonTitle(lesson);
     const { done } = strings;
     const leave = async (answer: Promise<{ ok: boolean }>, leaves = true) => {
       if ((await answer).ok && leaves) onLeave();

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Reflection, Verdict } from '@twicewise/contract';
+import { lessonTitle, type Reflection, type Verdict } from '@twicewise/contract';
 import { useClient } from '../../data/client.ts';
 import { givenVerdict } from '../../data/queries/exposures.ts';
 import { writesTouching } from '../../data/queries/writes.ts';
@@ -8,7 +8,8 @@ import { useCommands } from '../../state/commands.tsx';
 import { strings } from '../../strings.ts';
 
 /** Judges the open lesson, and knows the last verdict given in this window. */
-export function useVerdict({ id: reflectionId, taskDescription }: Reflection, enabled: boolean) {
+export function useVerdict(lesson: Reflection, enabled: boolean) {
+  const { id: reflectionId } = lesson;
   const client = useClient();
   const queries = useQueryClient();
   const { run, undo } = useCommands();
@@ -26,13 +27,13 @@ export function useVerdict({ id: reflectionId, taskDescription }: Reflection, en
   const onJudge = async (verdict: Verdict) => {
     if (standing?.operationId) {
       const { feedback, operationId } = standing;
-      await undo({ target: { operationId }, what: strings.verdict.done(feedback.verdict, taskDescription) });
+      await undo({ target: { operationId }, what: strings.verdict.done(feedback.verdict, lessonTitle(lesson)) });
       if (feedback.verdict === verdict) return;
     }
     const answer = await run(
       'memory.feedback',
       { reflectionId, verdict },
-      strings.verdict.done(verdict, taskDescription),
+      strings.verdict.done(verdict, lessonTitle(lesson)),
     );
     if (answer.ok) queries.setQueryData(givenVerdict(reflectionId).queryKey, answer.value);
   };

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { isId, type TurnPart } from '@twicewise/contract';
+import { isId, lessonTitle, type TurnPart } from '@twicewise/contract';
 import { isGone, useClient } from '../../data/client.ts';
 import { lesson } from '../../data/queries/reflections.ts';
 import { LessonLink } from '../../groups/LessonLink/LessonLink.tsx';
@@ -14,7 +14,7 @@ function Told({ id, onLesson }: { id: string; onLesson: (lessonId: string) => vo
   const { data, error } = useQuery(lesson(useClient(), id));
   if (isGone(error)) return <span className="text-ink-3">{words.toldGone}</span>;
   if (!data) return <span className="text-ink-3">{id}</span>;
-  return <LessonLink id={id} title={data.taskDescription} outcome={data.outcome} onGo={onLesson} />;
+  return <LessonLink id={id} title={lessonTitle(data)} outcome={data.outcome} onGo={onLesson} />;
 }
 
 /** The lessons whose text the model was given in a turn. */

@@ -1,5 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
-import type { CausalNode, Project, Reflection, Session } from '@twicewise/contract';
+import { type CausalNode, lessonTitle, type Project, type Reflection, type Session } from '@twicewise/contract';
 import { useMemo, useState } from 'react';
 import { useClient } from '../../data/client.ts';
 import { projectPlaces } from '../../data/project-label.ts';
@@ -109,8 +109,15 @@ function projectEntries(projects: readonly Project[], current: string | undefine
 }
 
 function lessonEntry(lesson: Reflection, ways: Ways): Entry {
-  const { id, taskDescription: title, projectName: place, outcome } = lesson;
-  return { key: `lesson:${id}`, kind: 'lesson', title, place, outcome, run: () => ways.toLesson(lesson) };
+  const { id, projectName: place, outcome } = lesson;
+  return {
+    key: `lesson:${id}`,
+    kind: 'lesson',
+    title: lessonTitle(lesson),
+    place,
+    outcome,
+    run: () => ways.toLesson(lesson),
+  };
 }
 
 function sessionEntry({ session, episode }: FoundSession, projects: readonly Project[], ways: Ways): Entry {
