@@ -83,3 +83,49 @@ test('what has no room before the end of the name of a project is left out whole
   expect(await shares()).toEqual([1, 1, 1]);
   await expect(sessionRows(page).getByTitle('sample-web-shop', { exact: true })).toHaveText('sample-web-shop');
 });
+
+test('a success says the check or the milestone that it ended with; a hash alone comes last', async ({
+  page,
+  host,
+}) => {
+  const milestone = { type: 'milestone', content: 'Merged the **port**' };
+  const commit = { type: 'commit', content: 'Commit: 684455f0aa11bb22', commitSha: '684455f0aa11bb22' };
+  const note = { type: 'note', content: 'Scope' };
+  await tell(host, {
+    task: 'Use `Alpha` **now**',
+    outcome: 'success',
+    events: [milestone, note, commit],
+    decisions: [{ chosen: 'x' }],
+  });
+  await tell(host, { task: 'Beta', outcome: 'success', events: [commit] });
+  await open(page, host, 'sessions');
+  const row = (task: string) => sessionRows(page).filter({ hasText: task });
+  await expect(row('Use Alpha now')).toContainText('Last: Merged the port');
+  await expect(row('Beta')).toContainText('Commit 684455f0aa');
+  await expect(page.getByRole('status').filter({ hasText: '2 sessions' })).toHaveText('2 sessions');
+  await row('Beta').click();
+  const item = record(page).getByRole('listitem').filter({ hasText: '684455f0aa11bb22' });
+  await expect(item).toHaveCount(1);
+  expect((await item.textContent())?.match(/684455f/g)).toHaveLength(1);
+});
+
+test('every row of a search says where its words are', async ({ page, host }) => {
+  const task = `Mend what was left open of the import of yesterday before the rate limit is met`;
+  await tell(host, { task, events: [{ type: 'milestone', content: 'Merged' }] });
+  const attempt = { outcome: 'failure' as const, projectId: 'shop', startedAt: '2026-01-02T00:00:00Z' };
+  await host.client.call('attempt.record', {
+    ...attempt,
+    sessionId: 'tried',
+    task: 'Load 300 records',
+    strategy: 'Wait at the rate limit',
+  });
+  const context = [{ kind: 'workspace', text: 'The rate has a limit' }];
+  await host.client.call('turn.save', { projectId: 'shop', sessionId: 'thinker', context });
+  await open(page, host, 'sessions?q=rate%20limit');
+  const row = (text: string) => sessionRows(page).filter({ hasText: text });
+  await expect(sessionRows(page)).toHaveCount(3);
+  await expect(row('Mend what was left')).toContainText('… of the import of yesterday before the rate limit is met');
+  await expect(row('Load 300 records')).toContainText('Wait at the rate limit');
+  await expect(row('Load 300 records').locator('mark')).toHaveText(['rate', 'limit']);
+  await expect(row('thinker')).toContainText('The words are in its turns');
+});

@@ -1,4 +1,4 @@
-export { type AttemptFilter, attemptsWithText, type ScoredCheck } from './attempts/attempt-filter.ts';
+export { type AttemptFilter, attemptsWithText, attemptTexts, type ScoredCheck } from './attempts/attempt-filter.ts';
 export * from './attempts/attempt-measures.ts';
 export * from './attempts/attempts.ts';
 export * from './bundles/bundles.ts';

@@ -156,8 +156,11 @@ export const episodeLines = z.object({
   lastDecision: line.describe('What its last decision chose'),
   lastError: line.describe('Its last event of the type error'),
   nextStep: line.describe('Its last event of the type next_step: what is left'),
+  result: line.describe(
+    'What came of it: its last test, milestone or handoff, else its last commit; where nothing was decided, else its last other event',
+  ),
   found: line.describe(
-    'With `text`: the line that has most of the words, cut around the first; null if its task has them all',
+    'With `text`: the line that has most of the words beyond those of its task, cut around the first; of the task itself, if that alone has them and begins with others',
   ),
 });
 /** See {@link episodeLines}. */

@@ -57,6 +57,10 @@ export const unrecordedSession = session
       .describe('Its attempts outside the bin, by outcome; all of them where the session is in the bin'),
     turns: count.describe('Its turns outside the bin; all of them where the session is in the bin'),
     match: sessionMatch,
+    found: z
+      .string()
+      .nullable()
+      .describe('With `text`: the line of an attempt that has most of the words; null where only its turns have them'),
   });
 /** See {@link unrecordedSession}. */
 export type UnrecordedSession = z.infer<typeof unrecordedSession>;

@@ -1,6 +1,8 @@
-import type { OutputOf, ParsedInputOf } from '@twicewise/contract';
+import type { OutputOf, ParsedInputOf, UnrecordedSession } from '@twicewise/contract';
 import {
+  type AttemptMatch,
   attemptSeqs,
+  attemptTexts,
   type InBin,
   type ReadableDb,
   rankAttemptSessions,
@@ -18,13 +20,14 @@ import type { Services } from '../runtime/services.ts';
 import { withText } from '../runtime/text-filter.ts';
 import { ATTEMPTED_SESSIONS, type AttemptedSessions } from './attempted-sessions.ts';
 import { type ListedEpisode, passes } from './episodes/episode-table.ts';
+import { foundLine } from './episodes/lines.ts';
 import { type EpisodeListFilters, episodeTest } from './episodes/list-episodes.ts';
 import { asksForBest, bestFirst, newestFirst } from './session-order.ts';
 
 const [BEST, NEWEST] = [bestFirst('unrecorded sessions'), newestFirst('unrecorded sessions')];
 
 /** An unrecorded session, and how well it answers the words of a search; null without one. */
-type FoundSession = ListedEpisode & { match: number | null };
+type FoundSession = ListedEpisode & { match: number | null; attempt: number | null };
 
 /** An unrecorded session as filters of episodes see it. */
 function listed(
@@ -46,14 +49,16 @@ async function havingWords(
   services: Services,
   sessionIds: readonly string[],
   { text, deleted }: AskedWords,
-): Promise<ReadonlyMap<string, number> | null> {
+): Promise<ReadonlyMap<string, AttemptMatch> | null> {
   const filter = { deleted, sessionIds };
   const attempts = await withText(services, text, () => attemptSeqs(services.db(), filter, 'newest'), 'attempts');
   if (attempts === null) return null;
   const turns = await withText(services, text, () => turnSeqs(services.db(), filter, 'newest'), 'turns');
   const db = services.db();
-  const ofTurns = [...sessionsOf(db, 'turn', [...(turns ?? [])])].map((id) => [id, TOGETHER] as const);
-  return new Map([...ofTurns, ...rankAttemptSessions(db, [...attempts], text ?? '')]);
+  const ofTurns = [...sessionsOf(db, 'turn', [...(turns ?? [])])].map(
+    (id) => [id, { match: TOGETHER, attempt: null }] as const,
+  );
+  return new Map<string, AttemptMatch>([...ofTurns, ...rankAttemptSessions(db, [...attempts], text ?? '')]);
 }
 
 /** The sessions that have attempts or turns outside the bin; or those that have some in it, and none outside. */
@@ -81,10 +86,10 @@ export async function unrecordedSessions(
     wanted.map(({ sessionId }) => sessionId),
     asked,
   );
-  if (having === null) return wanted.map((one) => ({ ...one, match: null }));
+  if (having === null) return wanted.map((one) => ({ ...one, match: null, attempt: null }));
   return wanted.flatMap((one) => {
-    const match = having.get(one.sessionId);
-    return match === undefined ? [] : [{ ...one, match }];
+    const found = having.get(one.sessionId);
+    return found === undefined ? [] : [{ ...one, ...found }];
   });
 }
 
@@ -93,6 +98,19 @@ export async function matchingUnrecorded(filters: EpisodeListFilters, services: 
   const test = episodeTest(filters, services.db());
   const found = await unrecordedSessions(services, (one) => passes(one, test), filters);
   return found.map(({ seq }) => seq).sort((a, b) => a - b);
+}
+
+/** Says the line of a session that has the words of a search: of the latest attempt that has them all. */
+function foundLines(db: ReadableDb, found: readonly FoundSession[], text = '') {
+  const attempts = new Map(found.map(({ sessionId, attempt }) => [sessionId, attempt]));
+  const texts = attemptTexts(
+    db,
+    found.flatMap(({ attempt }) => attempt ?? []),
+  );
+  return ({ id, goal, task }: UnrecordedSession) => {
+    const said = texts.get(attempts.get(id) ?? -1);
+    return said === undefined ? null : foundLine(goal ?? task, said, text);
+  };
 }
 
 /** Implements `session.unrecorded`. */
@@ -105,18 +123,19 @@ export async function listUnrecorded(
   const found = await unrecordedSessions(services, (one) => passes(one, test), filters);
   if (limit === 0) return { items: [], nextCursor: null, total: found.length };
   const rest = after(found, cursor).slice(0, limit + 1);
-  const matches = new Map(rest.map(({ sessionId, match }) => [sessionId, match]));
   const rows = readUnrecorded(
     services.db(),
     rest.map(({ sessionId }) => sessionId),
     filters.deleted,
   );
+  const matches = new Map(rest.map(({ sessionId, match }) => [sessionId, match]));
+  const lines = foundLines(services.db(), rest, filters.text);
   const page = toPage(
     rows,
     limit,
     kind,
     ({ id, startedAt, seq }) => keyOf({ seq, at: startedAt, match: matches.get(id) ?? null }),
-    (row) => ({ ...row, match: matches.get(row.id) ?? null }),
+    (row) => ({ ...row, match: matches.get(row.id) ?? null, found: lines(row) }),
   );
   return { ...page, total: found.length };
 }

@@ -54,6 +54,19 @@ describe('an unrecorded session with attempts', () => {
     expect(await names()).toEqual(['tried']);
   });
 
+  it('is found by a line of its latest attempt that has the words', async () => {
+    await record('run', { strategy: 'First\nEADDRINUSE: the port is taken\nLast' });
+    await record('run');
+    const context = [{ kind: 'workspace', text: 'The port is taken here' }];
+    await test.call('turn.save', { projectId: 'shop', sessionId: 'thinker', context });
+    const { items } = await list({ text: 'taken port' });
+    expect(items.map(({ nativeId, found }) => [nativeId, found]).sort()).toEqual([
+      ['run', 'EADDRINUSE: the port is taken'],
+      ['thinker', null],
+    ]);
+    expect((await list()).items.map(({ found }) => found)).toEqual([null, null]);
+  });
+
   it('is there as long as it has attempts, and no episode, be that in the bin', async () => {
     const { attempt } = await record('run');
     await test.call('session.start', { projectId: 'shop', sessionId: 'empty' });

@@ -1,5 +1,6 @@
 import { type AttemptContent, CHANGING_ACTION_TYPES, MAX_SCORED_CHECKS, type Outcome } from '@twicewise/contract';
 import { all, type ReadableDb, type SqlValue } from '../sql/database.ts';
+import { parseList } from '../sql/json-cell.ts';
 import { likePatterns } from '../sql/like-patterns.ts';
 
 // SQL that questions about attempts have in common. Attempts are called `a` in it.
@@ -85,8 +86,9 @@ export function conditions(filter: AttemptFilter): { where: string[]; values: Sq
 const LIKE = "LIKE ? ESCAPE '\\'";
 const IN_ERRORS = `EXISTS (SELECT 1 FROM json_each(${sound('content')}, '$.errors') WHERE value ->> '$.message' ${LIKE})`;
 // All its texts but a category, which is one of a list, and names of other reflections.
+const OF_REFLECTION = "WHERE cell.type = 'text' AND cell.key <> 'category' AND cell.path <> '$.reflection.related'";
 const IN_REFLECTION = `EXISTS (SELECT 1 FROM json_tree(${sound('content')}, '$.reflection') AS cell
-    WHERE cell.type = 'text' AND cell.key <> 'category' AND cell.path <> '$.reflection.related' AND cell.value ${LIKE})`;
+    ${OF_REFLECTION} AND cell.value ${LIKE})`;
 const TEXT_PLACES = [`a.task ${LIKE}`, `a.strategy ${LIKE}`, IN_ERRORS, IN_REFLECTION];
 const TEXT_MATCH = `(${TEXT_PLACES.join(' OR ')})`;
 
@@ -97,4 +99,16 @@ export function attemptsWithText(db: ReadableDb, seqs: readonly number[], text: 
   const values = patterns.flatMap((pattern) => TEXT_PLACES.map(() => pattern));
   const sql = `SELECT a.seq FROM attempt a WHERE ${where.join(' AND ')}`;
   return all<{ seq: number }>(db, sql, [JSON.stringify(seqs), ...values]).map(({ seq }) => seq);
+}
+
+/** The texts that {@link attemptsWithText} looks at, of attempts by `seq`. */
+export function attemptTexts(db: ReadableDb, seqs: readonly number[]): Map<number, string[]> {
+  const sql = `SELECT a.seq, a.task, a.strategy, (SELECT json_group_array(value) FROM (
+      SELECT value ->> '$.message' AS value FROM json_each(${sound('content')}, '$.errors')
+      UNION ALL SELECT cell.value FROM json_tree(${sound('content')}, '$.reflection') AS cell ${OF_REFLECTION})) AS rest
+    FROM attempt a WHERE a.seq IN (SELECT value FROM json_each(?))`;
+  const rows = all<{ seq: number; task: string; strategy: string | null; rest: string }>(db, sql, [
+    JSON.stringify(seqs),
+  ]);
+  return new Map(rows.map(({ seq, task, strategy, rest }) => [seq, [task, strategy ?? '', ...parseList(rest)]]));
 }

@@ -58,11 +58,17 @@ export function rankEpisodes(db: ReadableDb, seqs: readonly number[], text: stri
 /** The match of a session of which one attempt or turn has all words, somewhere. */
 export const TOGETHER = 2;
 
+/** How well a session answers a search, and the `seq` of its latest attempt that has all words; null where only a turn has them. */
+export interface AttemptMatch {
+  match: number;
+  attempt: number | null;
+}
+
 /** The sessions of these attempts, which have all words of a search, with how well the best attempt of each answers it. */
-export function rankAttemptSessions(db: ReadableDb, seqs: readonly number[], text: string): Map<string, number> {
+export function rankAttemptSessions(db: ReadableDb, seqs: readonly number[], text: string): Map<string, AttemptMatch> {
   const { sql, values } = scoring(OF_ATTEMPT, text);
-  const select = `SELECT a.session_id AS id, max(max(${TOGETHER}, ${sql})) AS match FROM attempt a
+  const select = `SELECT a.session_id AS id, max(max(${TOGETHER}, ${sql})) AS match, max(a.seq) AS attempt FROM attempt a
     WHERE a.seq IN (SELECT value FROM json_each(:seqs)) AND a.session_id IS NOT NULL GROUP BY a.session_id`;
-  const rows = all<{ id: string; match: number }>(db, select, { ...values, seqs: JSON.stringify(seqs) });
-  return new Map(rows.map(({ id, match }) => [id, match]));
+  const rows = all<AttemptMatch & { id: string }>(db, select, { ...values, seqs: JSON.stringify(seqs) });
+  return new Map(rows.map(({ id, ...found }) => [id, found]));
 }

@@ -33,6 +33,7 @@ const viewOf = (deleted: InBin) =>
       ),
       turns: `(SELECT COUNT(*) ${turnsOf(deleted)})`,
       match: 'NULL',
+      found: 'NULL',
     },
   });
 const VIEWS = { exclude: viewOf('exclude'), only: viewOf('only') };

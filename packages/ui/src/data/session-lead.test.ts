@@ -4,7 +4,9 @@ import { sessionLead } from './session-lead.ts';
 const session = {
   task: 'Mend the imports',
   outcome: 'unknown' as const,
+  outcomeNative: 'done',
   found: null,
+  result: null,
   lastDecision: '**Use** `WAL`',
   lastError: 'EADDRINUSE\n  at listen',
   nextStep: 'Ask for a free port',
@@ -18,6 +20,30 @@ test.each([
   ['where a search found it comes first', { found: 'a fixed port' }, 'found', 'a fixed port'],
   ['its task is not repeated', { nextStep: 'Mend the imports', lastError: null }, 'decision', 'Use WAL'],
   [
+    'a success says what came of it',
+    { outcome: 'success' as const, result: '`npm test`: 7 passed' },
+    'result',
+    'npm test: 7 passed',
+  ],
+  [
+    'the outcome in words of its author comes first',
+    { outcome: 'success' as const, outcomeNative: 'QA done, all pass', result: 'x' },
+    'stated',
+    'QA done, all pass',
+  ],
+  [
+    'a hash comes after what was decided',
+    { outcome: 'success' as const, result: 'Commit: 684455f0aa11bb22' },
+    'decision',
+    'Use WAL',
+  ],
+  [
+    'a commit is better than nothing',
+    { result: 'Commit: 684455f0aa11bb22', nextStep: null, lastError: null, lastDecision: null, lessons: [] },
+    'commit',
+    'Commit 684455f0aa',
+  ],
+  [
     'a lesson is better than nothing',
     { nextStep: null, lastError: null, lastDecision: null },
     'lesson',
@@ -28,6 +54,6 @@ test.each([
 });
 
 test('a session that says nothing has no second line', () => {
-  const bare = { lastDecision: null, lastError: null, nextStep: null, lessons: [] };
+  const bare = { lastDecision: null, lastError: null, nextStep: null, result: null, lessons: [] };
   expect(sessionLead({ ...session, ...bare })).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { type ListedEpisode, plainLine } from '@twicewise/contract';
 
 /** What the second line of a session is: where the search found it, or what came of it. */
-export type SessionLeadKind = 'found' | 'error' | 'next' | 'decision' | 'lesson';
+export type SessionLeadKind = 'found' | 'stated' | 'error' | 'next' | 'result' | 'decision' | 'lesson' | 'commit';
 
 /** The second line of a session. */
 export interface SessionLead {
@@ -9,11 +9,14 @@ export interface SessionLead {
   text: string;
 }
 
-type Said = Pick<ListedEpisode, 'task' | 'outcome' | 'found' | 'lastDecision' | 'lastError' | 'nextStep' | 'lessons'>;
+type Said = Pick<
+  ListedEpisode,
+  'task' | 'outcome' | 'outcomeNative' | 'found' | 'lastDecision' | 'lastError' | 'nextStep' | 'result' | 'lessons'
+>;
 
-const WELL: readonly SessionLeadKind[] = ['decision', 'next', 'lesson', 'error'];
-const BADLY: readonly SessionLeadKind[] = ['error', 'next', 'decision', 'lesson'];
-const PARTLY: readonly SessionLeadKind[] = ['next', 'error', 'decision', 'lesson'];
+const WELL: readonly SessionLeadKind[] = ['stated', 'result', 'decision', 'next', 'lesson', 'commit', 'error'];
+const BADLY: readonly SessionLeadKind[] = ['error', 'stated', 'next', 'result', 'decision', 'lesson', 'commit'];
+const PARTLY: readonly SessionLeadKind[] = ['next', 'stated', 'error', 'result', 'decision', 'lesson', 'commit'];
 
 /** The order in which lines are tried: after a failure, what went wrong; of what is not done, what is left. */
 const ORDER: Record<ListedEpisode['outcome'], readonly SessionLeadKind[]> = {
@@ -23,12 +26,22 @@ const ORDER: Record<ListedEpisode['outcome'], readonly SessionLeadKind[]> = {
   unknown: PARTLY,
 };
 
+/** A commit of which no more is known than its hash. */
+const BARE_COMMIT = /^commit:?\s+([0-9a-f]{7,10})[0-9a-f]*$/i;
+/** A word alone, such as *done*, says no more than our own. */
+const WORDS_OF_RESULT = /\S+\s+\S+\s+\S/;
+
 /** The line that says most of a session and more than its task; null if nothing does. */
 export function sessionLead(session: Said): SessionLead | null {
+  const native = session.outcomeNative ?? '';
+  const bare = BARE_COMMIT.exec(session.result ?? '')?.[1];
   const lines: Record<SessionLeadKind, string | null | undefined> = {
     found: session.found,
+    stated: WORDS_OF_RESULT.test(native) ? native : null,
     error: session.lastError,
     next: session.nextStep,
+    result: bare ? null : session.result,
+    commit: bare && `Commit ${bare}`,
     decision: session.lastDecision,
     lesson: session.lessons[0],
   };

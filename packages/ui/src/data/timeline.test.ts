@@ -1,6 +1,6 @@
 import type { EpisodeLink } from '@twicewise/contract';
 import { describe, expect, test } from 'vitest';
-import { inOrder, referencesOf, timelineOf, timesIn } from './timeline.ts';
+import { inOrder, referencesOf, saysNoMore, timelineOf, timesIn } from './timeline.ts';
 
 type Quality = 'exact' | 'day' | 'unknown';
 const item = (id: string, at: string | null = null, timeQuality: Quality = at ? 'exact' : 'unknown') => ({
@@ -19,6 +19,16 @@ const order = (items: ReturnType<typeof item>[], links: EpisodeLink[] = []) =>
 const at = (time: string) => `2026-03-01T${time}:00.000Z`;
 
 describe('the order of a timeline', () => {
+  test.each([
+    ['Commit: 684455f0aa11bb22', '684455f0aa11bb22', true],
+    ['Commit: 684455f0aa', '684455f0aa11bb22', true],
+    ['Commit 684455f', '684455f', true],
+    ['Commit SHA: 684455f0aa11', '684455f', true],
+    ['684455f: mend the port', '684455f', false],
+  ])('whether the text of a commit, %j, says no more than its hash is %3$s', (content, commitSha, expected) => {
+    expect(saysNoMore({ type: 'commit', content, commitSha })).toBe(expected);
+  });
+
   test('by exact time, decisions and events together', () => {
     expect(order([item('d1', at('11:00')), item('e1', at('12:00')), item('e2', at('10:00'))])).toEqual([
       'e2',

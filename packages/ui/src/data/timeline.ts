@@ -159,3 +159,20 @@ export function timesIn(items: readonly Timed[]): Record<EpisodeEvent['timeQuali
   const day = items.filter(isDated).length - exact;
   return { exact, day, unknown: items.length - exact - day };
 }
+
+/** True for a commit whose text only says again that it is one, and its hash. */
+export function saysNoMore({
+  type,
+  content,
+  commitSha,
+}: Pick<EpisodeEvent, 'type' | 'content' | 'commitSha'>): boolean {
+  if (type !== 'commit' || commitSha === null || content.length > 200) return false;
+  const rest = content.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return rest.every(
+    (word) =>
+      word === 'commit' ||
+      word === 'sha' ||
+      word.startsWith(commitSha) ||
+      (word.length > 6 && commitSha.startsWith(word)),
+  );
+}

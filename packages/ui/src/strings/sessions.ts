@@ -32,7 +32,16 @@ export const sessions = {
   lessons: (value: number) => plural(value, 'lesson', 'lessons'),
   nothingIn: 'nothing in it',
   /** What the second line of a session is, before its text. */
-  lead: { found: '', error: 'Error:', next: 'Next:', decision: 'Decided:', lesson: 'Lesson:' },
+  lead: {
+    found: '',
+    stated: 'Outcome:',
+    error: 'Error:',
+    next: 'Next:',
+    result: 'Last:',
+    decision: 'Decided:',
+    lesson: 'Lesson:',
+    commit: '',
+  },
   /** How the outcome is known, in one word and in full. */
   known: {
     measured: 'measured',

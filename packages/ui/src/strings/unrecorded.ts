@@ -9,6 +9,8 @@ export const unrecorded = {
   /** How its attempts ended, and how many turns it has. */
   contents: (attempts: UnrecordedSession['attempts'], turns: number) =>
     [endedSo(attempts), turns > 0 ? plural(turns, 'turn', 'turns') : ''].filter(Boolean).join(', '),
+  /** Where a search found it, of which no line is shown. */
+  inTurns: 'The words are in its turns',
   only: 'No log',
   binned: 'No log · in the bin',
   hint: 'No log of this session was recorded. Only its attempts and turns are known, not what was decided in it.',

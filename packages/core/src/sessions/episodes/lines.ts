@@ -34,24 +34,54 @@ function cut(line: string, words: readonly string[]): string {
   return `… ${shorten(line.slice(start), MAX_LINE - 2)}`;
 }
 
+/** A title that has its first match further in than this is cut off before it in a list. */
+const SEEN = 40;
+
+/** The line of a title that has the words, if it would not be seen in a list. */
+function titleLine(title: string, words: readonly string[]): string | null {
+  const lower = title.toLowerCase();
+  const first = Math.min(...words.map((word) => lower.indexOf(word)));
+  return first > SEEN ? cut(title.replace(/\s+/g, ' '), words) : null;
+}
+
 /**
- * The line of an episode that has most of the words of a search beyond those of its task, the first of equal ones; null if
- * there is none, or if the task has all words.
+ * The line of these texts that has most of the words of a search beyond those of the title, the first of equal ones. Where the title
+ * has them all, a line that has them, too, or the part of the title that has them and would not be seen. Null if there is none.
  */
-function foundLine(episode: Episode, text: string): string | null {
-  const task = episode.task.toLowerCase();
-  const words = wordsOf(text).filter((word) => !task.includes(word));
-  if (words.length === 0) return null;
+export function foundLine(title: string, texts: readonly string[], text: string): string | null {
+  const asked = wordsOf(text);
+  if (asked.length === 0) return null;
+  const beyond = asked.filter((word) => !title.toLowerCase().includes(word));
+  const words = beyond.length > 0 ? beyond : asked;
   let best: string | null = null;
-  let most = 0;
-  for (const line of textsOf(episode).flatMap((whole) => whole.split('\n'))) {
+  let most = beyond.length > 0 ? 0 : asked.length - 1;
+  for (const line of texts.flatMap((whole) => whole.split('\n'))) {
     const lower = line.toLowerCase();
     const count = words.filter((word) => lower.includes(word)).length;
     if (count <= most) continue;
     [best, most] = [line.trim(), count];
     if (most === words.length) break;
   }
-  return best === null ? null : cut(best, words);
+  if (best !== null && !title.includes(best)) return cut(best, words);
+  return beyond.length > 0 ? null : titleLine(title, asked);
+}
+
+/** Events that say what came of a session. */
+const RESULTS = new Set(['test', 'milestone', 'handoff']);
+/** Events that have lines of their own, or are steps on the way. */
+const NO_RESULTS = new Set(['error', 'next_step', 'tool_call']);
+/** A single word says hardly anything. */
+const WORDS = /\S\s+\S/;
+/** A first line that is only the heading of what follows. */
+const HEADING = /^(.{1,40}[^.!?\s]):?[ \t]*\n\s*(?:[-*+][ \t]+)?(.+)[\s\S]*/;
+
+/** The text of the event that says what came of a session: a check or a milestone, else a commit; others where nothing was decided. */
+function resultOf({ decisions, events }: Episode): string | undefined {
+  const last = (isIt: (type: string) => boolean) =>
+    events.findLast(({ type, content }) => isIt(type) && WORDS.test(content))?.content;
+  const content = last((type) => RESULTS.has(type)) ?? last((type) => type === 'commit');
+  const said = content ?? (decisions.length === 0 ? last((type) => !NO_RESULTS.has(type)) : undefined);
+  return said?.trim().replace(HEADING, (_, head: string, text: string) => `${head.replace(/:$/, '')}: ${text}`);
 }
 
 /** What stands out in an episode; `text` is what was searched for. */
@@ -63,6 +93,7 @@ export function outstandingLines(episode: Episode, text: string | undefined): Ep
     lastDecision: beginning(decisions.at(-1)?.chosen),
     lastError: last('error'),
     nextStep: last('next_step'),
-    found: text === undefined ? null : foundLine(episode, text),
+    result: beginning(resultOf(episode)),
+    found: text === undefined ? null : foundLine(episode.task, textsOf(episode), text),
   };
 }

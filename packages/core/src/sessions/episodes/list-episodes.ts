@@ -84,7 +84,7 @@ export async function matchingEpisodes(filters: EpisodeListFilters, services: Se
   return found.sort((a, b) => a - b);
 }
 
-const NO_LINES = { lastDecision: null, lastError: null, nextStep: null, found: null };
+const NO_LINES = { lastDecision: null, lastError: null, nextStep: null, result: null, found: null };
 
 /** Adds to each episode what its row says. Each is read in full and may have half a megabyte, so others are served in between. */
 async function withLines(

@@ -338,8 +338,8 @@ describe('a row of the list', () => {
   const row = async (fields: Partial<InputOf<'episode.store'>>, text?: string) => {
     await store({ sessionId: 'a-row', ...fields });
     const [found] = (await test.call('episode.list', text === undefined ? {} : { text })).items;
-    const { lastDecision, lastError, nextStep, found: line } = found ?? {};
-    return { lastDecision, lastError, nextStep, found: line };
+    const { lastDecision, lastError, nextStep, result, found: line } = found ?? {};
+    return { lastDecision, lastError, nextStep, result, found: line };
   };
   const events = [
     { type: 'error', content: 'The first error' },
@@ -354,12 +354,64 @@ describe('a row of the list', () => {
       lastDecision: 'Another way',
       lastError: `The last error ${'x'.repeat(185)}`,
       nextStep: 'Ask for a free port',
+      result: null,
       found: null,
     });
   });
 
+  it.each([
+    [
+      'its last test or milestone, not a commit after it',
+      [
+        ['milestone', 'Merged'],
+        ['test', '7 passed'],
+        ['commit', 'Commit: 684455f'],
+      ],
+      '7 passed',
+    ],
+    [
+      'else its last commit',
+      [
+        ['commit', 'Commit: 684455f'],
+        ['note', 'The scope'],
+      ],
+      'Commit: 684455f',
+    ],
+    [
+      'else its last note',
+      [
+        ['note', 'The scope'],
+        ['error', 'It failed'],
+      ],
+      'The scope',
+    ],
+    [
+      'a heading with the line below it',
+      [['finding', 'Overall status:\n- All pass\n- No more']],
+      'Overall status: All pass',
+    ],
+    [
+      'nothing of errors and next steps',
+      [
+        ['error', 'It failed'],
+        ['next_step', 'Again'],
+      ],
+      null,
+    ],
+  ])('says what came of it: %s', async (_, said, result) => {
+    const told = said.map(([type = '', content = '']) => ({ type, content }));
+    expect(await row({ events: told, decisions: [] })).toMatchObject({ result });
+  });
+
+  it('says where a search found it when its task has the words too late to be seen', async () => {
+    const task = `${'A long way to the end of it, '.repeat(3)}where the quota is limited`;
+    expect((await row({ task }, 'quota'))?.found).toBe('… A long way to the end of it, where the quota is limited');
+    const events = [{ type: 'note', content: 'One\nThe quota of it\nTwo' }];
+    expect((await row({ sessionId: 'other', task, events }, 'quota'))?.found).toBe('The quota of it');
+  });
+
   it('says nothing of what was not recorded', async () => {
-    const nothing = { lastDecision: null, lastError: null, nextStep: null, found: null };
+    const nothing = { lastDecision: null, lastError: null, nextStep: null, result: null, found: null };
     expect(await row({ events: [], decisions: [] })).toEqual(nothing);
   });
 

@@ -1,4 +1,4 @@
-import type { ListedEpisode } from '@twicewise/contract';
+import { type ListedEpisode, plainText } from '@twicewise/contract';
 import { memo } from 'react';
 import { sessionLead } from '../../data/session-lead.ts';
 import { Found } from '../../elements/Marked/Found.tsx';
@@ -59,7 +59,8 @@ function Time({ episode: { occurredAt, timeQuality } }: Pick<SessionRowProps, 'e
 /** A session in two lines: its task, and what came of it. How its outcome is known is said where that is a matter of doubt. */
 export const SessionRow = memo(function SessionRow(props: SessionRowProps) {
   const { episode, current, showProject, differsAt, sought, mark } = props;
-  const { task, outcomeSource } = episode;
+  const { outcomeSource } = episode;
+  const task = plainText(episode.task);
   const silent = episode.outcome === 'unknown' && outcomeSource === 'defaulted';
   const known = silent ? [] : [words.knownHint[outcomeSource]];
   return (

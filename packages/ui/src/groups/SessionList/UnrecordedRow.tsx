@@ -1,5 +1,6 @@
-import type { UnrecordedSession } from '@twicewise/contract';
+import { plainLine, plainText, type UnrecordedSession } from '@twicewise/contract';
 import { memo } from 'react';
+import { Found } from '../../elements/Marked/Found.tsx';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { unrecorded as words } from '../../strings/unrecorded.ts';
@@ -14,19 +15,35 @@ interface UnrecordedRowProps {
   showProject: boolean;
   /** Where the name begins to differ from others that begin alike. */
   differsAt: number | undefined;
+  /** The words of the search; empty without one. */
+  sought: string;
   mark: RowMark;
+}
+
+/** Where the search found it: the line of an attempt; its turns, unless its title has all words. */
+function FoundIn({ session, title, sought }: Pick<UnrecordedRowProps, 'session' | 'sought'> & { title: string }) {
+  const { found, attempts, turns } = session;
+  if (found !== null) return <Found text={plainLine(found)} words={sought} />;
+  const lower = title.toLowerCase();
+  const inTitle = sought
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => lower.includes(word));
+  return sought === '' || inTitle ? words.contents(attempts, turns) : words.inTurns;
 }
 
 /** A session of which only attempts or turns are known: how they ended, and its goal where somebody stated one, else what they were at. */
 export const UnrecordedRow = memo(function UnrecordedRow(props: UnrecordedRowProps) {
-  const { session, current, showProject, differsAt, mark } = props;
+  const { session, current, showProject, differsAt, sought, mark } = props;
   const { goal, task, startedAt, attempts, turns, projectName } = session;
+  const title = plainText(words.title(session));
   return (
     <RowFrame
       current={current}
       mark={mark}
       glyph={<OutcomeGlyph outcome={session.outcome} doubtful={isDoubtful(session)} />}
-      title={words.title(session)}
+      title={title}
+      shown={<Found text={title} words={sought} />}
       hint={goal === null && task !== '' ? words.titleHint : undefined}
       time={<RelativeTime at={startedAt} />}
       badge={
@@ -37,7 +54,8 @@ export const UnrecordedRow = memo(function UnrecordedRow(props: UnrecordedRowPro
           {words.badge}
         </span>
       }
-      contents={words.contents(attempts, turns)}
+      contents={<FoundIn session={session} title={title} sought={sought} />}
+      contentsHint={words.contents(attempts, turns)}
       projectName={showProject ? projectName : null}
       differsAt={differsAt}
     />

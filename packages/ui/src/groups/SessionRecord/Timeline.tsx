@@ -2,7 +2,7 @@ import type { EpisodeDecision } from '@twicewise/contract';
 import clsx from 'clsx';
 import { RotateCw, TrendingUp } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useEffect, useMemo, useState } from 'react';
-import { type TimelineItem, timesIn } from '../../data/timeline.ts';
+import { saysNoMore, type TimelineItem, timesIn } from '../../data/timeline.ts';
 import { type TimelineMark, type TimelineRow, withMarks } from '../../data/timeline-marks.ts';
 import { Button } from '../../elements/Button/Button.tsx';
 import { LongText } from '../../elements/LongText/LongText.tsx';
@@ -45,6 +45,7 @@ function saysMore({ context, options, risks, confidence }: EpisodeDecision): boo
 
 function Said({ item, onDecision }: { item: TimelineItem } & Pick<Open, 'onDecision'>) {
   // An error is output of a program, whose signs mean themselves.
+  if (item.kind === 'event' && saysNoMore(item)) return null;
   if (item.kind === 'event') return <LongText markdown={item.type !== 'error'} text={item.content} />;
   return (
     <>

@@ -75,7 +75,7 @@ function Chips({ view, change }: Pick<ListPaneProps, 'view' | 'change'>) {
   );
 }
 
-/** The total number of sessions, and how many are loaded. */
+/** The total number of sessions; that more are being read. How many are loaded is of no use to a person: scrolling loads the others. */
 function Summary({ list, view }: Pick<ListPaneProps, 'list' | 'view'>) {
   const { rows, total, ready, isReadingMore } = list;
   return (
@@ -88,9 +88,9 @@ function Summary({ list, view }: Pick<ListPaneProps, 'list' | 'view'>) {
               {view.bin ? words.inBin(total) : words.total(total)}
             </span>
             {view.q !== undefined && rows.length > 1 && <span className="shrink-0 text-ink-3">{words.bestFirst}</span>}
-            {rows.length < total && (
+            {rows.length < total && isReadingMore && (
               <span className={clsx('truncate text-ink-3', view.q !== undefined && '@max-[22rem]:hidden')}>
-                {isReadingMore ? strings.list.more : strings.list.showing(rows.length, total)}
+                {strings.list.more}
               </span>
             )}
           </>
@@ -190,13 +190,10 @@ function Rows(props: ListPaneProps): ReactNode {
           current,
           showProject: view.project === undefined,
           differsAt: alike.get(row.projectName),
+          sought: view.q ?? '',
           mark: rowMarkOf(marks, row.id),
         };
-        return isUnrecorded(row) ? (
-          <UnrecordedRow session={row} {...place} />
-        ) : (
-          <SessionRow episode={row} {...place} sought={view.q ?? ''} />
-        );
+        return isUnrecorded(row) ? <UnrecordedRow session={row} {...place} /> : <SessionRow episode={row} {...place} />;
       }}
     />
   );
