@@ -44,3 +44,37 @@ test('the current row stays named while the list is scrolled away from it', { ta
   const active = await list.getAttribute('aria-activedescendant');
   await expect(page.locator(`#${active}`)).toBeAttached();
 });
+
+test('End goes to the last row of all, page by page; another key stops it, and nothing moves meanwhile', {
+  tag: '@browser',
+}, async ({ page, largeHost }) => {
+  let asked = 0;
+  let held: (() => void) | undefined;
+  await page.route('**/api/reflection.list', async (route) => {
+    // Smaller ones only count.
+    if (route.request().postDataJSON().limit >= 100) asked++;
+    if (asked === 3 && !held) await new Promise<void>((go) => (held = go));
+    await route.continue();
+  });
+  await open(page, largeHost);
+  const list = page.getByRole('listbox');
+  const current = page.getByRole('option', { selected: true });
+  await page.keyboard.press('j');
+  await page.keyboard.press('End');
+  await expect(page.getByText('Going to the end…')).toBeVisible();
+  await expect.poll(() => asked).toBe(3);
+  expect(await list.evaluate((element) => element.scrollTop)).toBe(0);
+  await page.keyboard.press('j');
+  await expect(page.getByText('Going to the end…')).toBeHidden();
+  await expect(current).toHaveAttribute('aria-posinset', '2');
+  held?.();
+  await expect(page.getByText('showing 1,100 of 10,000')).toBeVisible();
+  await page.keyboard.press('End');
+  await expect(current).toHaveAttribute('aria-posinset', '10000', { timeout: 30_000 });
+  await expect(page.getByText('Going to the end…')).toBeHidden();
+  // The first page, and the others of five hundred.
+  expect(asked).toBeLessThanOrEqual(1 + 20);
+  expect(await rows(page).count()).toBeLessThan(DOM_LIMIT);
+  await page.keyboard.press('Home');
+  await expect(current).toHaveAttribute('aria-posinset', '1');
+});

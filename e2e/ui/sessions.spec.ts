@@ -175,13 +175,9 @@ test('of hundreds of sessions at most a hundred rows are drawn, the total is exa
   }
   await open(page, host, 'sessions');
   await expect(page.getByText('340 sessions', { exact: true })).toBeVisible();
-  const drawn: number[] = [];
-  await expect(async () => {
-    await page.keyboard.press('End');
-    drawn.push(await sessionRows(page).count());
-    await expect(sessionRows(page).last()).toContainText('Session number 0', { timeout: 300 });
-  }).toPass();
-  expect(Math.max(...drawn)).toBeLessThan(100);
+  await page.keyboard.press('End');
+  await expect(sessionRows(page).last()).toContainText('Session number 0');
+  expect(await sessionRows(page).count()).toBeLessThan(100);
   await expect(sessionRows(page).last()).toHaveAttribute('aria-posinset', '340');
   await expect(record(page).getByRole('heading', { level: 2 })).toHaveText('Session number 0');
 });

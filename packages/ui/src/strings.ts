@@ -195,6 +195,8 @@ export const strings = {
     showing: (shown: number, total: number) => `showing ${count(shown)} of ${count(total)}`,
     loading: 'Loading lessons…',
     more: 'Loading more…',
+    /** On the way to the last row, and where that was too far for one press of the key. */
+    onWay: { going: 'Going to the end…', halfway: 'End goes further' },
     failed: 'Could not load lessons.',
     none: 'There are no lessons.',
     noMatch: 'No lesson matches these filters.',

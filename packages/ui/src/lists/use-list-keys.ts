@@ -12,10 +12,12 @@ interface ListKeys<T> {
   onMove: (row: T) => void;
   onOpen: (row: T) => void;
   enabled: boolean;
+  /** Begins to read what is missing up to the last row; false when nothing is. */
+  toEnd?: () => boolean;
 }
 
 /** Moves through the list by keys. */
-export function useListKeys<T>({ rows, cursor, listRef, onMove, onOpen, enabled }: ListKeys<T>): void {
+export function useListKeys<T>({ rows, cursor, listRef, onMove, onOpen, enabled, toEnd }: ListKeys<T>): void {
   const { density } = useAppearance();
   const goTo = (index: number) => {
     const row = rows[Math.max(0, Math.min(index, rows.length - 1))];
@@ -35,6 +37,6 @@ export function useListKeys<T>({ rows, cursor, listRef, onMove, onOpen, enabled 
   useAction('pageDown', () => step(screen()), enabled);
   useAction('pageUp', () => step(-screen()), enabled);
   useAction('first', () => goTo(0), enabled);
-  useAction('last', () => goTo(rows.length - 1), enabled);
+  useAction('last', () => toEnd?.() || goTo(rows.length - 1), enabled);
   useAction('open', () => (cursor.row ? onOpen(cursor.row) : step(1)), enabled);
 }

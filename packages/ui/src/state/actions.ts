@@ -96,7 +96,7 @@ export const ACTIONS = {
   pageDown: byKey('list', 'Page down', ['PageDown'], 'list'),
   pageUp: byKey('list', 'Page up', ['PageUp'], 'list'),
   first: byKey('list', 'First row', ['Home'], 'list'),
-  last: byKey('list', 'Last row loaded', ['End'], 'list'),
+  last: byKey('list', 'Last row', ['End'], 'list'),
   select: byKey('select', 'Select or deselect', ['x']),
   extendDown: byKey('select', 'Select down', ['J']),
   extendUp: byKey('select', 'Select up', ['K']),

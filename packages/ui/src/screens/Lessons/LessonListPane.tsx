@@ -26,6 +26,7 @@ import type { RowTime } from '../../groups/LessonList/LessonRow.tsx';
 import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
 import type { Cursor } from '../../lists/use-cursor.ts';
 import type { Selecting } from '../../lists/use-selection.ts';
+import type { OnWay } from '../../lists/use-to-end.ts';
 import { LateEmptyBin } from '../../panes/changes-on-demand.ts';
 import type { AfterMany } from '../../panes/use-after-many.ts';
 import { useActionRunner } from '../../state/action-registry.tsx';
@@ -51,6 +52,8 @@ interface ListPaneProps {
   selecting: Selecting;
   /** Unsaved edits. */
   drafts: Drafts;
+  /** Whether the end of the list is being gone to. */
+  onWay: OnWay;
   listRef: RefObject<HTMLDivElement | null>;
   fieldRef: RefObject<HTMLInputElement | null>;
   counts: readonly [boolean, () => void];
@@ -70,7 +73,7 @@ function totalOf({ found, total, heldBack }: ListedRows, bin: boolean): string {
 }
 
 /** The total number of lessons, and how many are loaded. */
-function Summary({ list, view, change }: Pick<ListPaneProps, 'list' | 'view' | 'change'>) {
+function Summary({ list, view, change, onWay }: Pick<ListPaneProps, 'list' | 'view' | 'change' | 'onWay'>) {
   const { lessons, total, isReadingMore, ready, found, heldBack } = list;
   const part = found ? search.best : strings.list.showing;
   return (
@@ -85,7 +88,11 @@ function Summary({ list, view, change }: Pick<ListPaneProps, 'list' | 'view' | '
             {lessons.length < total && !heldBack && (
               // The total says more, so it gets the room where there is too little for both.
               <span className="truncate text-ink-3 @max-[22rem]:hidden">
-                {isReadingMore && !found ? strings.list.more : part(lessons.length, total)}
+                {onWay
+                  ? strings.list.onWay[onWay]
+                  : isReadingMore && !found
+                    ? strings.list.more
+                    : part(lessons.length, total)}
               </span>
             )}
           </>
@@ -249,7 +256,7 @@ export function LessonListPane(props: ListPaneProps) {
           }}
         />
       )}
-      <Summary list={list} view={view} change={change} />
+      <Summary list={list} view={view} change={change} onWay={props.onWay} />
       <Rows {...props} />
       {props.selecting.any && (
         <BulkPane

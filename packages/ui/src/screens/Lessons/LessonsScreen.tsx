@@ -17,6 +17,7 @@ import { useIsWide, usePaneAction } from '../../lists/use-media.ts';
 import { useOpenRow } from '../../lists/use-open-row.ts';
 import { useSearchKeys } from '../../lists/use-search-keys.ts';
 import { useSelection, useSelectionKeys } from '../../lists/use-selection.ts';
+import { useToEnd } from '../../lists/use-to-end.ts';
 import { LateFirstLessons } from '../../panes/FirstRun/on-demand.tsx';
 import { useAfterMany } from '../../panes/use-after-many.ts';
 import { useAction } from '../../state/action-registry.tsx';
@@ -152,17 +153,18 @@ function useScreenActions(screen: ScreenState) {
   return { act, onEndEdit: () => focusOn(origin.current), inForm: editing || view.new === true };
 }
 
-function useScreenKeys(screen: ScreenState): void {
+function useScreenKeys(screen: ScreenState) {
   const { wide, view, change, words, list, cursor, refs, focusOn, show, open, close } = screen;
   const listShown = wide || !isSomethingOpen(view);
   // Rows of the previous list may still be shown for a moment; keys must not act on them.
   const movable = listShown && !list.stale;
   const { lessons } = list;
-  useListKeys({ rows: lessons, cursor, listRef: refs.list, onMove: show, onOpen: open, enabled: movable });
   const toRow = (lesson: Reflection) => {
     show(lesson);
     focusOn('list');
   };
+  const { toEnd, onWay } = useToEnd(list, lessons, toRow);
+  useListKeys({ rows: lessons, cursor, listRef: refs.list, onMove: show, onOpen: open, enabled: movable, toEnd });
   useSelectionKeys({ selecting: screen.selecting, rows: lessons, cursor, onMove: toRow, enabled: movable });
   const onLeave = () => focusOn('list');
   const onNothing = () => focusOn('way out');
@@ -174,6 +176,7 @@ function useScreenKeys(screen: ScreenState): void {
   });
   useAction('filter', () => refs.field.current?.select(), listShown);
   usePaneAction(() => focusOn('list'));
+  return onWay;
 }
 
 /** The open lesson as a hit of the search, if it is one. While the next answer is loading, the previous one counts. */
@@ -186,7 +189,7 @@ function Panes({ screen }: { screen: ScreenState }) {
   const { wide, view, refs, focusOn } = screen;
   const { act, onEndEdit, inForm } = useScreenActions(screen);
   const [whyOpen, setWhyOpen] = useState(false);
-  useScreenKeys(screen);
+  const onWay = useScreenKeys(screen);
   useLoadSoon(loadLessonFacets);
   const facets = useFacets('lessons', () => focusOn('list'), inForm);
   return (
@@ -206,6 +209,7 @@ function Panes({ screen }: { screen: ScreenState }) {
       list={
         <LessonListPane
           {...screen}
+          onWay={onWay}
           listRef={refs.list}
           fieldRef={refs.field}
           counts={[facets.shown, facets.toggle]}

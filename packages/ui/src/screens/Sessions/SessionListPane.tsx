@@ -20,6 +20,7 @@ import { SessionFilters } from '../../groups/SessionList/SessionFilters.tsx';
 import { SessionRow } from '../../groups/SessionList/SessionRow.tsx';
 import { UnrecordedRow } from '../../groups/SessionList/UnrecordedRow.tsx';
 import type { Selecting } from '../../lists/use-selection.ts';
+import type { OnWay } from '../../lists/use-to-end.ts';
 import { LateEmptyBin } from '../../panes/changes-on-demand.ts';
 import type { AfterMany } from '../../panes/use-after-many.ts';
 import { strings } from '../../strings.ts';
@@ -35,6 +36,8 @@ interface ListPaneProps {
   words: { typed: string; type: (words: string) => void; pending: boolean };
   list: SessionRows;
   selecting: Selecting;
+  /** Whether the end of the list is being gone to. */
+  onWay: OnWay;
   /** The index of the row that keys act on, or -1. */
   current: number;
   listRef: RefObject<HTMLDivElement | null>;
@@ -76,7 +79,7 @@ function Chips({ view, change }: Pick<ListPaneProps, 'view' | 'change'>) {
 }
 
 /** The total number of sessions; that more are being read. How many are loaded is of no use to a person: scrolling loads the others. */
-function Summary({ list, view }: Pick<ListPaneProps, 'list' | 'view'>) {
+function Summary({ list, view, onWay }: Pick<ListPaneProps, 'list' | 'view' | 'onWay'>) {
   const { rows, total, ready, isReadingMore } = list;
   return (
     <div className="@container flex h-7 shrink-0 items-center border-line border-b px-3 text-ink-2 text-small">
@@ -88,9 +91,9 @@ function Summary({ list, view }: Pick<ListPaneProps, 'list' | 'view'>) {
               {view.bin ? words.inBin(total) : words.total(total)}
             </span>
             {view.q !== undefined && rows.length > 1 && <span className="shrink-0 text-ink-3">{words.bestFirst}</span>}
-            {rows.length < total && isReadingMore && (
+            {rows.length < total && (onWay || isReadingMore) && (
               <span className={clsx('truncate text-ink-3', view.q !== undefined && '@max-[22rem]:hidden')}>
-                {strings.list.more}
+                {onWay ? strings.list.onWay[onWay] : strings.list.more}
               </span>
             )}
           </>
@@ -214,7 +217,7 @@ export function SessionListPane(props: ListPaneProps) {
         onChange={change}
       />
       <Chips view={view} change={change} />
-      <Summary list={list} view={view} />
+      <Summary list={list} view={view} onWay={props.onWay} />
       <Rows {...props} />
       {props.selecting.any && (
         <LateBulkSessions

@@ -23,6 +23,7 @@ import { useOpenRow } from '../../lists/use-open-row.ts';
 import { useSearchKeys } from '../../lists/use-search-keys.ts';
 import { useSelection, useSelectionKeys } from '../../lists/use-selection.ts';
 import { useLatest } from '../../lists/use-steps.ts';
+import { useToEnd } from '../../lists/use-to-end.ts';
 import { LateFirstSessions } from '../../panes/FirstRun/on-demand.tsx';
 import { useAfterMany } from '../../panes/use-after-many.ts';
 import { useAction } from '../../state/action-registry.tsx';
@@ -115,17 +116,18 @@ function useSessionsScreen() {
 
 type ScreenState = ReturnType<typeof useSessionsScreen>;
 
-function useScreenKeys(screen: ScreenState): void {
+function useScreenKeys(screen: ScreenState) {
   const { wide, view, change, words, list, cursor, refs, focusOn, show, open, close } = screen;
   const listShown = wide || view.episode === undefined;
   // Rows of the previous list may still be shown for a moment; keys must not act on them.
   const movable = listShown && !list.stale;
   const { rows } = list;
-  useListKeys({ rows, cursor, listRef: refs.list, onMove: show, onOpen: open, enabled: movable });
   const toRow = (session: ListedSession) => {
     show(session);
     focusOn('list');
   };
+  const { toEnd, onWay } = useToEnd(list, rows, toRow);
+  useListKeys({ rows, cursor, listRef: refs.list, onMove: show, onOpen: open, enabled: movable, toEnd });
   useSelectionKeys({ selecting: screen.selecting, rows, cursor, onMove: toRow, enabled: movable });
   const onNothing = () => focusOn('way out');
   const onLeave = () => focusOn('list');
@@ -137,6 +139,7 @@ function useScreenKeys(screen: ScreenState): void {
   });
   useAction('filter', () => refs.field.current?.select(), listShown);
   usePaneAction(() => focusOn('list'));
+  return onWay;
 }
 
 /** Whether the purge of this session was requested. Opening another session cancels the request. */
@@ -264,7 +267,7 @@ function Opened({ screen }: { screen: ScreenState }) {
 
 function Panes({ screen }: { screen: ScreenState }) {
   const { wide, view, refs, focusOn } = screen;
-  useScreenKeys(screen);
+  const onWay = useScreenKeys(screen);
   useLoadSoon(loadSessionFacets);
   const facets = useFacets('sessions', () => focusOn('list'));
   return (
@@ -284,6 +287,7 @@ function Panes({ screen }: { screen: ScreenState }) {
       list={
         <SessionListPane
           {...screen}
+          onWay={onWay}
           current={screen.cursor.index}
           listRef={refs.list}
           fieldRef={refs.field}
