@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, inspector, open, rows, statusLine, store, test } from '../fixtures.ts';
+import { tell } from './session-parts.ts';
 
 /** Presses a button by key, as a person without a mouse does. */
 async function pressByKey(page: Page, name: string): Promise<void> {
@@ -101,3 +102,31 @@ test('a sheet that opens while another one is closing keeps the focus, and retur
   await expect(words).toBeHidden();
   await expect(from).toBeFocused();
 });
+
+for (const [key, from, to] of [
+  ['3', 'Lessons', 'Sessions'],
+  ['2', 'Sessions', 'Lessons'],
+] as const) {
+  test(`the list of ${to} shows no frame when a key leads there from that of ${from}, and has the keys`, async ({
+    page,
+    host,
+  }) => {
+    await store(host);
+    await tell(host, { task: 'Mend the login' });
+    await open(page, host, from.toLowerCase());
+    await page.keyboard.press('j');
+    await expect(page.getByRole('listbox', { name: from, exact: true })).toBeFocused();
+    await page.keyboard.press(key);
+    const list = page.getByRole('listbox', { name: to, exact: true });
+    await expect(list).toBeFocused();
+    const frame = () => list.evaluate((element) => getComputedStyle(element).outlineStyle);
+    expect(await frame()).toBe('none');
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Tab');
+    await expect(list).toBeFocused();
+    expect(await frame()).not.toBe('none');
+    await page.keyboard.press('j');
+    await expect(page.getByRole('option', { selected: true })).toHaveCount(1);
+    expect(await frame()).toBe('none');
+  });
+}

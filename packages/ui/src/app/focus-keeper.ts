@@ -13,6 +13,16 @@ const isGone = (element: Element) => !element.isConnected || element.matches(':d
 const isNowhere = () => document.activeElement === null || document.activeElement === document.body;
 
 /**
+ * Focuses the list of another screen. Nobody led the focus into it, so it shows no frame around all of it until it is left and
+ * entered again.
+ */
+function focusNewList(list: HTMLElement): void {
+  list.dataset.kept = '';
+  list.addEventListener('blur', () => delete list.dataset.kept, { once: true });
+  list.focus({ preventScroll: true });
+}
+
+/**
  * Keeps the keyboard focus from getting lost: when the focused element disappears and nothing else takes the focus, it goes to
  * the nearest remaining element around it, to its list once that is there, or to the screen.
  */
@@ -30,9 +40,10 @@ export function useFocusKeeper(main: RefObject<HTMLElement | null>): void {
         (part) => part.isConnected && main.current?.contains(part) && part.matches('[tabindex]'),
       );
       const place = around ?? main.current;
-      const target = place.querySelector<HTMLElement>('[role="listbox"]') ?? place;
-      (target as HTMLElement).focus({ preventScroll: true });
-      standIn = target === place ? place : null;
+      const list = place.querySelector<HTMLElement>('[role="listbox"]');
+      if (list && place === main.current) focusNewList(list);
+      else (list ?? (place as HTMLElement)).focus({ preventScroll: true });
+      standIn = list ? null : place;
     };
     const onFocus = ({ target }: FocusEvent) => {
       if (target !== standIn) standIn = null;
@@ -46,7 +57,7 @@ export function useFocusKeeper(main: RefObject<HTMLElement | null>): void {
     const onChange = () => {
       const list =
         standIn && document.activeElement === standIn && standIn.querySelector<HTMLElement>('[role="listbox"]');
-      if (list) list.focus({ preventScroll: true });
+      if (list) focusNewList(list);
       if (path[0] && isNowhere() && isGone(path[0])) timer ??= setTimeout(keep, PATIENCE_MS);
     };
     const observer = new MutationObserver(onChange);

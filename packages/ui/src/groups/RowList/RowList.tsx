@@ -140,7 +140,7 @@ export function RowList<T extends { id: string }>(props: DrawnProps<T>) {
       aria-busy={props.stale}
       {...(currentId ? { 'aria-activedescendant': optionId(currentId) } : {})}
       className={clsx(
-        'group/list @container min-h-0 grow overflow-y-auto overscroll-contain focus-visible:-outline-offset-2',
+        'group/list @container min-h-0 grow overflow-y-auto overscroll-contain focus-visible:-outline-offset-2 data-kept:outline-none',
         // The current row shows the focus; the list shows it itself only when there is no current row.
         currentId && 'focus-visible:outline-none',
       )}
@@ -178,7 +178,7 @@ export function RowList<T extends { id: string }>(props: DrawnProps<T>) {
                 className={clsx(
                   'absolute inset-x-0 top-0 cursor-default',
                   // The focus frame is drawn below the rows, so they leave the list's edges free.
-                  !currentId && 'group-focus-visible/list:[clip-path:inset(0_2px)]',
+                  !currentId && 'group-[:focus-visible:not([data-kept])]/list:[clip-path:inset(0_2px)]',
                 )}
                 style={{ height, transform: `translateY(${top}px)` }}
               >
