@@ -103,6 +103,12 @@ test('a success says the check or the milestone that it ended with; a hash alone
   await expect(row('Use Alpha now')).toContainText('Last: Merged the port');
   await expect(row('Beta')).toContainText('Commit 684455f0aa');
   await expect(page.getByRole('status').filter({ hasText: '2 sessions' })).toHaveText('2 sessions');
+  await row('Use Alpha now').click();
+  await expect(record(page).getByRole('heading', { level: 2 })).toHaveText('Use Alpha now');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('use alpha');
+  await expect(page.getByRole('dialog').getByRole('option', { name: /Use Alpha now/ })).toBeVisible();
+  await page.keyboard.press('Escape');
   await row('Beta').click();
   const item = record(page).getByRole('listitem').filter({ hasText: '684455f0aa11bb22' });
   await expect(item).toHaveCount(1);

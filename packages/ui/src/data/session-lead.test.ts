@@ -57,3 +57,9 @@ test('a session that says nothing has no second line', () => {
   const bare = { lastDecision: null, lastError: null, nextStep: null, result: null, lessons: [] };
   expect(sessionLead({ ...session, ...bare })).toBeNull();
 });
+
+test('a found address of a link stays in the line, which otherwise is plain', () => {
+  const found = 'see [the **port**](docs/ports.md)';
+  expect(sessionLead({ ...session, found }, 'ports.md')?.text).toBe(found);
+  expect(sessionLead({ ...session, found }, 'port')?.text).toBe('see the port');
+});

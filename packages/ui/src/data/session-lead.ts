@@ -31,8 +31,14 @@ const BARE_COMMIT = /^commit:?\s+([0-9a-f]{7,10})[0-9a-f]*$/i;
 /** A word alone, such as *done*, says no more than our own. */
 const WORDS_OF_RESULT = /\S+\s+\S+\s+\S/;
 
+/** Whether a line has any of the words of a search, if there are some. */
+function hasAny(line: string, sought: string): boolean {
+  const words = sought.toLowerCase().split(/\s+/);
+  return words.some((word) => line.toLowerCase().includes(word));
+}
+
 /** The line that says most of a session and more than its task; null if nothing does. */
-export function sessionLead(session: Said): SessionLead | null {
+export function sessionLead(session: Said, sought = ''): SessionLead | null {
   const native = session.outcomeNative ?? '';
   const bare = BARE_COMMIT.exec(session.result ?? '')?.[1];
   const lines: Record<SessionLeadKind, string | null | undefined> = {
@@ -47,7 +53,10 @@ export function sessionLead(session: Said): SessionLead | null {
   };
   const task = plainLine(session.task);
   for (const kind of ['found' as const, ...ORDER[session.outcome]]) {
-    const text = plainLine(lines[kind] ?? '');
+    const line = lines[kind] ?? '';
+    const plain = plainLine(line);
+    // What was found may be the address of a link, which is left out of a plain line.
+    const text = kind === 'found' && !hasAny(plain, sought) ? line : plain;
     if (text !== '' && (kind === 'found' || !task.startsWith(text))) return { kind, text };
   }
   return null;

@@ -1,3 +1,5 @@
+import { plainText } from '@twicewise/contract';
+
 const number = new Intl.NumberFormat('en');
 
 /** A whole number with separators. */
@@ -23,7 +25,7 @@ const TITLE = 60;
 
 /** What was done to which lesson. */
 export function named(what: string, title: string): string {
-  const line = title.replace(/\s+/g, ' ').trim();
+  const line = plainText(title).replace(/\s+/g, ' ').trim();
   return `${what}: ${
     line.length > TITLE
       ? `${line

@@ -1,4 +1,4 @@
-import type { AttemptAnalysis, AttemptSummary } from '@twicewise/contract';
+import { type AttemptAnalysis, type AttemptSummary, plainText } from '@twicewise/contract';
 import type { ReactNode } from 'react';
 import { marksOf } from '../../data/attempt-marks.ts';
 import { runsOf } from '../../data/attempt-runs.ts';
@@ -72,10 +72,10 @@ export function AttemptLadder(props: AttemptLadderProps) {
       {isNotAnalysed && <p className="mb-4 text-ink-2">{words.notAnalysed}</p>}
       {runsOf(attempts).map((run) => (
         <section key={run.key} className="mb-2">
-          <h3 dir="auto" title={run.task} className="mb-1 line-clamp-2 wrap-anywhere text-ink-2 text-small">
-            {run.task}
+          <h3 dir="auto" title={plainText(run.task)} className="mb-1 line-clamp-2 wrap-anywhere text-ink-2 text-small">
+            {plainText(run.task)}
           </h3>
-          <ol aria-label={run.task}>
+          <ol aria-label={plainText(run.task)}>
             {run.attempts.map((attempt) => (
               <AttemptRow
                 key={attempt.id}

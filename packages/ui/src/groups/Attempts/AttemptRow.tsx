@@ -1,4 +1,4 @@
-import type { AttemptSummary } from '@twicewise/contract';
+import { type AttemptSummary, plainText } from '@twicewise/contract';
 import { type ReactNode, useId, useState } from 'react';
 import type { AttemptMark } from '../../data/attempt-marks.ts';
 import { tookOf } from '../../data/attempt-runs.ts';
@@ -63,7 +63,8 @@ interface AttemptRowProps {
 export function AttemptRow({ attempt, details, mark, isAlone, isChosen, onChoose }: AttemptRowProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
-  const { strategy, ordinal } = attempt;
+  const { ordinal } = attempt;
+  const strategy = plainText(attempt.strategy ?? '');
   return (
     <li
       id={rungId(attempt.id)}

@@ -37,7 +37,7 @@ function contentsOf({ attempts, decisions, events, lessons }: ListedEpisode): st
 
 /** What came of it, or where the search found it; how much is in it only where it says nothing. */
 function Lead({ episode, sought }: Pick<SessionRowProps, 'episode' | 'sought'>) {
-  const lead = sessionLead(episode);
+  const lead = sessionLead(episode, sought);
   if (lead === null) return contentsOf(episode);
   const word = words.lead[lead.kind];
   return (

@@ -1,4 +1,4 @@
-import type { Episode } from '@twicewise/contract';
+import { type Episode, plainText } from '@twicewise/contract';
 import clsx from 'clsx';
 import { LongText } from '../../elements/LongText/LongText.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
@@ -11,7 +11,8 @@ const TITLE_LENGTH = 160;
 
 /** The task of the session, when and where it took place, and how its outcome is known. */
 export function RecordHeading({ episode }: { episode: Episode }) {
-  const { task, originalOutcome, outcomeNative, outcomeSource, outcome } = episode;
+  const { originalOutcome, outcomeNative, outcomeSource, outcome } = episode;
+  const task = plainText(episode.task);
   const silent = outcome === 'unknown' && outcomeSource === 'defaulted';
   const known = [
     silent ? null : strings.sessions.knownHint[outcomeSource],

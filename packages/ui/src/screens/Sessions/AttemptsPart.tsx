@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { AttemptSummary, Episode } from '@twicewise/contract';
+import { type AttemptSummary, type Episode, plainText } from '@twicewise/contract';
 import { useEffect, useState } from 'react';
 import { useClient } from '../../data/client.ts';
 import { itemsOf } from '../../data/pages.ts';
@@ -58,7 +58,7 @@ function Binned({ sessionId, onGone }: Pick<Episode, 'sessionId'> & Pick<Details
     <BinnedItems
       items={attempts.map((attempt) => ({
         id: attempt.id,
-        name: attempt.strategy || attempt.task,
+        name: plainText(attempt.strategy || attempt.task),
         mark: <OutcomeGlyph outcome={attempt.outcome} doubtful={isDoubtful(attempt)} />,
       }))}
       words={words}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Session } from '@twicewise/contract';
+import { plainText, type Session } from '@twicewise/contract';
 import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { isGone, useClient } from '../../data/client.ts';
@@ -62,7 +62,7 @@ function Heading({ session }: { session: Session }) {
     <header>
       <LongText
         as="h2"
-        text={listed ? words.title(listed.session) : (goal ?? name)}
+        text={plainText(listed ? words.title(listed.session) : (goal ?? name))}
         className="max-w-[56ch] font-semibold text-title"
       />
       <p className="mt-1 wrap-anywhere text-ink-2 text-small">

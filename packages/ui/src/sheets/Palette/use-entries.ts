@@ -1,5 +1,12 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { type CausalNode, lessonTitle, type Project, type Reflection, type Session } from '@twicewise/contract';
+import {
+  type CausalNode,
+  lessonTitle,
+  type Project,
+  plainText,
+  type Reflection,
+  type Session,
+} from '@twicewise/contract';
 import { useMemo, useState } from 'react';
 import { useClient } from '../../data/client.ts';
 import { projectPlaces } from '../../data/project-label.ts';
@@ -126,7 +133,7 @@ function sessionEntry({ session, episode }: FoundSession, projects: readonly Pro
   return {
     key: `session:${id}`,
     kind: 'session',
-    title: words.session(nativeId ?? id, goal ?? (episode?.task || null)),
+    title: words.session(nativeId ?? id, plainText(goal ?? episode?.task ?? '') || null),
     ...(episode ? { outcome: episode.outcome } : {}),
     ...(place ? { place } : {}),
     run: () => ways.toSession(session),
@@ -140,7 +147,7 @@ function attemptEntry(attempt: SessionAttempt, ways: Ways): Entry {
   return {
     key: `attempt:${id}`,
     kind: 'attempt',
-    title: words.attempt(ordinal, strategy ?? task),
+    title: words.attempt(ordinal, plainText(strategy ?? task)),
     outcome,
     place,
     run: () => ways.toAttempt(attempt),
