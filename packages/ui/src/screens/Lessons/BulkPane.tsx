@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Job, type LessonChange, MAX_SELECTED_IDS } from '@twicewise/contract';
-import { useState } from 'react';
 import { useClient } from '../../data/client.ts';
 import { type LessonsView, toFilter } from '../../data/lessons-view.ts';
 import type { ManyLessons } from '../../data/queries/changes.ts';
@@ -13,30 +12,12 @@ import type { Selecting } from '../../lists/use-selection.ts';
 import { LateChanging, LatePurging } from '../../panes/changes-on-demand.ts';
 import type { AfterMany } from '../../panes/use-after-many.ts';
 import { useExportSelected } from '../../panes/use-export-selected.ts';
-import { useAction } from '../../state/action-registry.tsx';
 import { strings } from '../../strings.ts';
 import type { Rows } from './rows.ts';
 import { isListed } from './use-actions.ts';
 
 const words = strings.bulk;
 const { whyNot } = strings;
-
-/** While lessons are selected, the keys for one lesson act on all of them. */
-function useBulkActions(
-  begin: (change: LessonChange | 'purge') => void,
-  pinned: boolean,
-  bin: boolean,
-  on: boolean,
-): void {
-  const live = bin ? whyNot.inBin : on || whyNot.tooMany;
-  useAction('pin', () => begin({ kind: 'pin', pinned: !pinned }), live);
-  useAction('accept', () => begin({ kind: 'state', state: 'accepted' }), live);
-  useAction('reject', () => begin({ kind: 'state', state: 'rejected' }), live);
-  useAction('archive', () => begin({ kind: 'state', state: 'archived' }), live);
-  useAction('delete', () => begin({ kind: 'delete' }), live);
-  useAction('purge', () => begin('purge'), bin ? on || whyNot.tooMany : whyNot.notInBin);
-  useAction('restore', () => begin({ kind: 'restore' }), bin ? on || whyNot.tooMany : whyNot.notInBin);
-}
 
 /** Whether a change takes lessons out of the list of a view. */
 function takesOut(view: LessonsView, change: LessonChange): boolean {
@@ -45,6 +26,9 @@ function takesOut(view: LessonsView, change: LessonChange): boolean {
   return change.kind === 'delete' || change.kind === 'restore';
 }
 
+/** What is being done to the selected lessons. */
+export type BulkDoing = LessonChange | 'tags' | 'purge' | null;
+
 interface BulkPaneProps {
   view: LessonsView;
   list: Rows;
@@ -52,20 +36,18 @@ interface BulkPaneProps {
   /** Returns the focus to the list. */
   onList: () => void;
   onLeft: AfterMany;
+  /** What is being done, and a function that changes it. */
+  doing: readonly [BulkDoing, (doing: BulkDoing) => void];
 }
 
 /** The selection and its actions. It is at the bottom, so that the rows do not move. */
-export function BulkPane({ view, list, selecting, onList, onLeft }: BulkPaneProps) {
+export function BulkPane({ view, list, selecting, onList, onLeft, doing: [doing, setDoing] }: BulkPaneProps) {
   const client = useClient();
   const { selection, count, clear } = selecting;
-  const [doing, setDoing] = useState<LessonChange | 'tags' | 'purge' | null>(null);
   const { data: projects = [] } = useQuery(projectList(client));
   const counted = useQuery({ ...lessonFacets(client, toFilter(view)), enabled: doing === 'tags' });
   const tooMany = !selection.all && count > MAX_SELECTED_IDS;
   const many: ManyLessons = selection.all ? { filters: toFilter(view) } : { ids: [...selection.ids] };
-  const marked = list.lessons.filter(({ id }) => selecting.isSelected(id));
-  const pinned = marked.length > 0 && marked.every((lesson) => lesson.pinned);
-  useBulkActions(setDoing, pinned, view.bin ?? false, !tooMany);
   const among = selection.all ? 'list' : 'selected';
   const toBundle = useExportSelected(
     { kind: 'lessons', selection: many, count, among },
