@@ -9,7 +9,8 @@ import { BinChanges, BulkChanges, Selected } from '../../groups/Bulk/BulkBar.tsx
 import { BulkFrame } from '../../groups/Bulk/BulkFrame.tsx';
 import { TagForm } from '../../groups/Bulk/TagForm.tsx';
 import type { Selecting } from '../../lists/use-selection.ts';
-import { LateChanging, LatePurging } from '../../panes/changes-on-demand.ts';
+import { Changing } from '../../panes/Changing.tsx';
+import { Purging } from '../../panes/Purge/Purging.tsx';
 import type { AfterMany } from '../../panes/use-after-many.ts';
 import { useExportSelected } from '../../panes/use-export-selected.ts';
 import { strings } from '../../strings.ts';
@@ -73,17 +74,12 @@ export function BulkPane({ view, list, selecting, onList, onLeft, doing: [doing,
     if (doing === 'tags') return <TagForm known={known} onChange={setDoing} onCancel={leave} />;
     if (doing === 'purge' && 'ids' in many)
       return (
-        <LatePurging
-          key={many.ids.join()}
-          purged={{ kind: 'reflection', which: many }}
-          onDone={done}
-          onCancel={leave}
-        />
+        <Purging key={many.ids.join()} purged={{ kind: 'reflection', which: many }} onDone={done} onCancel={leave} />
       );
     if (doing && doing !== 'purge') {
       const key = JSON.stringify([many, doing]);
       const order = list.lessons.map(({ id }) => id);
-      return <LateChanging key={key} selection={many} change={doing} order={order} onDone={done} onCancel={leave} />;
+      return <Changing key={key} selection={many} change={doing} order={order} onDone={done} onCancel={leave} />;
     }
     if (view.bin) return <BinChanges all={selection.all} onRestore={restore} onPurge={() => setDoing('purge')} />;
     return <BulkChanges projects={projects} onTags={() => setDoing('tags')} onChange={setDoing} />;

@@ -27,7 +27,7 @@ import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
 import type { Cursor } from '../../lists/use-cursor.ts';
 import type { Selecting } from '../../lists/use-selection.ts';
 import type { OnWay } from '../../lists/use-to-end.ts';
-import { LateEmptyBin } from '../../panes/changes-on-demand.ts';
+import { LateEmptyBin } from '../../panes/Purge/empty-bin-on-demand.ts';
 import type { AfterMany } from '../../panes/use-after-many.ts';
 import { useActionRunner } from '../../state/action-registry.tsx';
 import type { Drafts } from '../../state/drafts.tsx';

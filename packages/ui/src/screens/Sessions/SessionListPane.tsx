@@ -21,7 +21,7 @@ import { SessionRow } from '../../groups/SessionList/SessionRow.tsx';
 import { UnrecordedRow } from '../../groups/SessionList/UnrecordedRow.tsx';
 import type { Selecting } from '../../lists/use-selection.ts';
 import type { OnWay } from '../../lists/use-to-end.ts';
-import { LateEmptyBin } from '../../panes/changes-on-demand.ts';
+import { LateEmptyBin } from '../../panes/Purge/empty-bin-on-demand.ts';
 import type { AfterMany } from '../../panes/use-after-many.ts';
 import { strings } from '../../strings.ts';
 import { LateBulkSessions, useBulkSoon } from './bulk-on-demand.tsx';
