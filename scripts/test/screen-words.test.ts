@@ -5,7 +5,8 @@ import { CHECKOUT, projectFiles } from '../gate.ts';
 import { GLOSSARY } from '../glossary.ts';
 
 /** Where the texts of the interface and the names of its actions stand. */
-const TEXTS = /^packages\/ui\/src\/(?:strings\.ts|strings\/(?!.*\.test\.)[\w-]+\.ts|state\/actions\.ts)$/;
+const TEXTS =
+  /^packages\/ui\/src\/(?:strings\.ts|strings\/(?!.*\.test\.)[\w-]+\.ts|state\/actions\.ts|sheets\/Palette\/ways-there\.ts)$/;
 
 /**
  * Where Activity has what it says of a write: the lines of core that name a summary, its verb, what it counts or the title of a job, or

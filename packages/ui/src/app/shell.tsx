@@ -23,6 +23,7 @@ import { linkOfView, ViewLinks } from '../groups/Rail/ViewLinks.tsx';
 import type { ShortcutSheet } from '../groups/ShortcutSheet/ShortcutSheet.tsx';
 import { FEW_KEYS, StatusLine, TAUGHT_KEYS } from '../groups/StatusLine/StatusLine.tsx';
 import { StoreNotice } from '../groups/StoreNotice/StoreNotice.tsx';
+import { keepFacetsShown } from '../lists/facets-shown.ts';
 import { useBrought } from '../panes/use-brought.ts';
 import { SCREEN_LOOKS } from '../screens/screen-looks.ts';
 import { BundleSheets } from '../sheets/Bundles/BundleSheets.tsx';
@@ -51,6 +52,7 @@ import { usePlaceKeeper } from './place-keeper.ts';
 import { ShownScreen } from './shown-screen.tsx';
 import { ViewSaver } from './view-saver.tsx';
 import { WaysToParts } from './ways-to-parts.tsx';
+import { useWindowTitle } from './window-title.ts';
 
 const NAV =
   'flex h-8 items-center gap-2 rounded-sm border-transparent px-2 max-sm:px-1 max-md:[&>svg]:hidden text-ink-2 hover:bg-hover hover:text-ink md:border-l-2 data-[status=active]:border-signal data-[status=active]:bg-signal-tint data-[status=active]:font-medium data-[status=active]:text-ink';
@@ -256,21 +258,15 @@ function useWays(views: Views, toProject: Ways['toProject']): Ways {
       return navigate({ to: '/causes', search: readCauses({ project: known && project, node: id }) });
     },
     toHits: (q) => void navigate({ to: '/lessons', search: { q } }),
-    toView: (view) => void navigate(linkOfView(view)),
+    toView: ({ facets, ...view }) => {
+      if (facets) keepFacetsShown(facets, true);
+      void navigate(linkOfView(view));
+    },
     toAnswer: (ask, typed) => {
       if (ask === 'brief') return void navigate({ to: '/brief', search: readBrief({ project, task: typed }) });
       void navigate({ to: '/causes', search: readCauses({ project, ask, from: typed }) });
     },
   };
-}
-
-/** Names the browser's tab and the window: the screen, its project if one is chosen, and the product. */
-function useWindowTitle(screen: ScreenId | null, project: Project | undefined): void {
-  const parts = [screen && strings.rail[screen], project?.name, strings.product];
-  const title = parts.filter(Boolean).join(' · ');
-  useEffect(() => {
-    document.title = title;
-  }, [title]);
 }
 
 /** What agents brought; it is gone once it was looked at. */
@@ -336,7 +332,7 @@ export function Shell() {
   };
   const ways = useWays(views, goToProject);
   const chosen = projectMeant(projects, project);
-  useWindowTitle(screen, isOfProject ? chosen : undefined);
+  useWindowTitle(screen, isOfProject ? chosen : undefined, projects);
   const shown = shownQuery(screen, views.of);
   const listed = { lessons: status?.counts.reflections, sessions: status?.counts.episodes };
   const hasList = screen === 'lessons' || screen === 'sessions';
@@ -374,7 +370,7 @@ export function Shell() {
           data-keys="list"
           className="min-h-0 grow focus-visible:shadow-[inset_0_2px_0_var(--signal)] focus-visible:outline-none"
         >
-          <ChosenProject reference={project} id={chosen?.id}>
+          <ChosenProject reference={project} id={chosen?.id} projects={projects}>
             <ShownScreen screen={screen} />
           </ChosenProject>
         </main>

@@ -5,8 +5,6 @@ import { readView } from '../data/lessons-view.ts';
 import type { ScreenId } from '../data/screens.ts';
 import { readSessions } from '../data/sessions-view.ts';
 import { SETTINGS_PARTS, type SettingsPart } from '../data/settings-view.ts';
-import { readToday } from '../data/today-view.ts';
-import { keepFacetsShown } from '../lists/facets-shown.ts';
 import { useAction } from '../state/action-registry.tsx';
 
 /** The action that goes to a part of Settings. */
@@ -21,31 +19,9 @@ interface WaysToPartsProps {
   project: string | undefined;
 }
 
-/** Actions that lead to the list where what they name is done; the palette offers them where that is not offered itself. */
-function useWaysToDeeds(project: string | undefined): void {
-  const navigate = useNavigate();
-  const toLessons = () => void navigate({ to: '/lessons', search: readView({ project }) });
-  const toSessions = () => void navigate({ to: '/sessions', search: readSessions({ project }) });
-  const toDrafts = () => void navigate({ to: '/today', search: readToday({ project }) });
-  useAction('deleteLesson', toLessons);
-  useAction('deleteSession', toSessions);
-  useAction('filterLessons', () => {
-    keepFacetsShown('lessons', true);
-    toLessons();
-  });
-  useAction('filterSessions', () => {
-    keepFacetsShown('sessions', true);
-    toSessions();
-  });
-  useAction('compareVersions', toLessons);
-  useAction('acceptDrafts', toDrafts);
-  useAction('rejectDrafts', toDrafts);
-}
-
 /** Actions that go to a part of a screen, from anywhere: a person looks for what it is, and need not know where it is. */
 export function WaysToParts({ screen, project }: WaysToPartsProps) {
   const navigate = useNavigate();
-  useWaysToDeeds(project);
   const toData = (part: DataPart) => void navigate({ to: '/data', search: { part } });
   useAction('connectAgent', () => toData('agents'));
   useAction('importFiles', () => toData('files'));

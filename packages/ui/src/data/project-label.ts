@@ -20,9 +20,12 @@ function depthFor(alike: readonly Named[]): number {
 }
 
 /** Projects by names that tell them apart. */
-export function projectsApart(projects: readonly Named[]): { id: string; name: string }[] {
+export function projectsApart<P extends Named>(projects: readonly P[]): P[] {
   const places = projectPlaces(projects);
-  return projects.map(({ id, name }) => ({ id, name: [name, places.get(id)].filter(Boolean).join(' · ') }));
+  return projects.map((project) => {
+    const place = places.get(project.id);
+    return place ? { ...project, name: `${project.name} · ${place}` } : project;
+  });
 }
 
 /** What distinguishes a project from others of the same name: the folders that contain it. Absent where the name is enough. */

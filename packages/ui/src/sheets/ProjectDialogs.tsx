@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Failure, Project } from '@twicewise/contract';
 import { type RefObject, useRef, useState } from 'react';
 import { useClient } from '../data/client.ts';
+import { projectsApart } from '../data/project-label.ts';
 import { mergePreview } from '../data/queries/projects.ts';
 import { Dialog } from '../elements/Dialog/Dialog.tsx';
 import { ChecksForm } from '../groups/Project/ChecksForm.tsx';
@@ -32,7 +33,8 @@ function Merging({ project, projects, firstRef, onMerged, onEnd }: MergingProps)
   const [busy, setBusy] = useState(false);
   const pair = { from: project.id, into: chosen };
   const query = useQuery(mergePreview(useClient(), chosen === '' ? null : pair));
-  const { data: preview } = query;
+  const named = (of: Project) => ({ ...of, name: projects.find(({ id }) => id === of.id)?.name ?? of.name });
+  const preview = query.data && { ...query.data, from: named(query.data.from), into: named(query.data.into) };
   const run = async () => {
     if (!preview) return;
     setBusy(true);
@@ -118,19 +120,21 @@ interface ProjectDialogsProps {
 
 /** Dialogs to rename the window's project, to name its checks, and to merge it into another. */
 export function ProjectDialogs({ deed, project, projects, onMerged, onEnd }: ProjectDialogsProps) {
+  const apart = projectsApart(projects);
+  const title = apart.find(({ id }) => id === project.id)?.name ?? project.name;
   const select = useRef<HTMLSelectElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const area = useRef<HTMLTextAreaElement>(null);
   return (
     <>
-      <Dialog title={words.renameTitle(project.name)} open={deed === 'rename'} onOpenChange={onEnd} firstRef={field}>
+      <Dialog title={words.renameTitle(title)} open={deed === 'rename'} onOpenChange={onEnd} firstRef={field}>
         <Renaming {...{ project, onEnd }} firstRef={field} />
       </Dialog>
-      <Dialog title={words.checksTitle(project.name)} open={deed === 'checks'} onOpenChange={onEnd} firstRef={area}>
+      <Dialog title={words.checksTitle(title)} open={deed === 'checks'} onOpenChange={onEnd} firstRef={area}>
         <Checks {...{ project, onEnd }} firstRef={area} />
       </Dialog>
-      <Dialog title={words.mergeTitle(project.name)} open={deed === 'merge'} onOpenChange={onEnd} firstRef={select}>
-        <Merging {...{ project, projects, onMerged, onEnd }} firstRef={select} />
+      <Dialog title={words.mergeTitle(title)} open={deed === 'merge'} onOpenChange={onEnd} firstRef={select}>
+        <Merging {...{ project, onMerged, onEnd }} projects={apart} firstRef={select} />
       </Dialog>
     </>
   );

@@ -1,18 +1,21 @@
-import { isId } from '@twicewise/contract';
-import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { isId, type Project } from '@twicewise/contract';
+import { createContext, type ReactNode, useCallback, useContext, useMemo } from 'react';
+import { projectsApart } from '../data/project-label.ts';
 
 interface Chosen {
   /** As the link names it; undefined for all projects. */
   reference: string | undefined;
   /** Its id; undefined while it is not known. */
   id: string | undefined;
+  /** The projects that there are. */
+  projects: readonly Project[];
 }
 
-const ChosenProjectContext = createContext<Chosen>({ reference: undefined, id: undefined });
+const ChosenProjectContext = createContext<Chosen>({ reference: undefined, id: undefined, projects: [] });
 
-/** Tells links between screens which project the person chose. */
-export function ChosenProject({ reference, id, children }: Chosen & { children: ReactNode }) {
-  const chosen = useMemo(() => ({ reference, id }), [reference, id]);
+/** Tells a screen which project the person chose for links to others, and which there are to be told apart. */
+export function ChosenProject({ reference, id, projects, children }: Chosen & { children: ReactNode }) {
+  const chosen = useMemo(() => ({ reference, id, projects }), [reference, id, projects]);
   return <ChosenProjectContext value={chosen}>{children}</ChosenProjectContext>;
 }
 
@@ -25,4 +28,11 @@ export function useKeptProject(): (projectId?: string) => string | undefined {
   // Before the projects are loaded, an id says the same as they will; a name is taken at its word.
   const known = id ?? (reference !== undefined && isId('project', reference) ? reference : undefined);
   return (projectId) => (projectId === undefined || known === undefined || projectId === known ? reference : undefined);
+}
+
+/** Returns what a project is called on screen: its name, with the folder that differs where others have the same one. */
+export function useProjectName(): (id: string | null, name: string) => string {
+  const { projects } = useContext(ChosenProjectContext);
+  const names = useMemo(() => new Map(projectsApart(projects).map(({ id, name }) => [id, name])), [projects]);
+  return useCallback((id, name) => names.get(id ?? '') ?? name, [names]);
 }

@@ -82,6 +82,8 @@ export const causes = {
     gone: 'It is no longer there: nothing speaks of it any more.',
     inactive: 'Seen once, long ago, without cause or effect: left out of lists.',
     noEdges: 'Nothing is known.',
+    first: 'Open a node of the map first',
+    noMore: 'All that is next to it is drawn',
   },
   kinds: {
     label: 'Its kind',

@@ -21,6 +21,7 @@ export const palette = {
   /** Questions that can be asked in the words that were typed. */
   asks: {
     why: (typed: string) => `Why did this happen: “${typed}”`,
+    whatif: (typed: string) => `What if: “${typed}”`,
     deadends: (typed: string) => `Dead ends for “${typed}”`,
     similar: (typed: string) => `Decisions like “${typed}”`,
     brief: (typed: string) => `Brief for “${typed}”`,

@@ -90,17 +90,17 @@ export function Figure({ title, finding, name, table, children, isList = false }
         </h2>
         <div className="ml-auto flex items-center gap-1">
           {children && (
-            <Button tone="quiet" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+            <Button tone="quiet" data-deed="table numbers" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
               {asTable ? (isList ? words.list : words.chart) : words.table}
             </Button>
           )}
           {isDrawn && !isList && (
-            <Button tone="quiet" onClick={saveSvg}>
+            <Button tone="quiet" data-deed="export picture" onClick={saveSvg}>
               {words.saveSvg}
             </Button>
           )}
           {table.rows.length > 0 && (
-            <Button tone="quiet" onClick={() => saveFile(`${name}.csv`, 'text/csv', toCsv(table))}>
+            <Button tone="quiet" data-deed="export" onClick={() => saveFile(`${name}.csv`, 'text/csv', toCsv(table))}>
               {words.saveCsv}
             </Button>
           )}

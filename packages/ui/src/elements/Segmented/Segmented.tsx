@@ -9,13 +9,15 @@ interface SegmentedProps<T extends string> {
   onChange: (value: T) => void;
   /** Called when what is chosen already is chosen once more. */
   onAgain?: () => void;
+  /** Other words by which the palette finds its options; without any it finds none. */
+  alsoCalled?: string;
   /** True to wrap onto more lines where one is too narrow. */
   wraps?: boolean;
 }
 
 /** A choice of one among a few visible options. It consists of radio buttons, so arrow keys and screen readers work. */
 export function Segmented<T extends string>(props: SegmentedProps<T>) {
-  const { label, options, value, onChange, onAgain, wraps = false } = props;
+  const { label, options, value, onChange, onAgain, alsoCalled, wraps = false } = props;
   // Two groups with the same label must stay separate.
   const name = useId();
   return (
@@ -32,6 +34,7 @@ export function Segmented<T extends string>(props: SegmentedProps<T>) {
             name={name}
             className="absolute inset-0 size-full cursor-pointer opacity-0"
             aria-label={option.label}
+            data-deed={alsoCalled}
             checked={option.value === value}
             onChange={() => onChange(option.value)}
             onClick={() => option.value === value && onAgain?.()}

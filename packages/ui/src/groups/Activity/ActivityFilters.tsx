@@ -47,6 +47,7 @@ export function ActivityFilters({ view, onChange }: ActivityFiltersProps) {
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <Segmented
           label={words.by}
+          alsoCalled="author"
           options={BY}
           value={view.by ?? 'all'}
           onChange={(by) => onChange({ by: by === 'all' ? undefined : by })}

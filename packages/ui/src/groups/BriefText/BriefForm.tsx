@@ -56,6 +56,7 @@ export function BriefForm({ view, task, taskRef, project, onTask, onChange }: Br
         </span>
         <Segmented
           label={words.budget}
+          alsoCalled="tokens"
           options={OPTIONS}
           value={String(budgetOf(view))}
           onChange={(budget) => onChange({ budget: Number(budget) })}

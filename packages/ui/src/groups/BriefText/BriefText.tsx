@@ -97,7 +97,7 @@ export function BriefText({ brief, stale, project, onCopy, onGo, onEverywhere }:
         <div title={keysText('v')} className="ml-auto">
           <Segmented label={words.shownAs} options={FORMS} value={exact ? 'exact' : 'formatted'} onChange={toggle} />
         </div>
-        <Button onClick={onCopy}>
+        <Button data-deed="brief clipboard" onClick={onCopy}>
           <Copy size={13} aria-hidden />
           {words.copy}
         </Button>

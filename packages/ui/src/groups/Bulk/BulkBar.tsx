@@ -2,6 +2,7 @@ import type { LessonChange, Project } from '@twicewise/contract';
 import { ChevronDown, FileOutput, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { STATES } from '../../data/lessons-view.ts';
+import { projectsApart } from '../../data/project-label.ts';
 import { Button, IconButton } from '../../elements/Button/Button.tsx';
 import { keysText } from '../../elements/Kbd/Kbd.tsx';
 import { Menu, MenuItem } from '../../elements/Menu/Menu.tsx';
@@ -55,7 +56,7 @@ function Choice({ label, children }: { label: string; children: ReactNode }) {
     <Menu
       label={label}
       trigger={
-        <Button tone="quiet" className={NARROW}>
+        <Button tone="quiet" className={NARROW} data-deed="selected several lessons project accept reject archive">
           {label}
           <ChevronDown size={12} aria-hidden className="text-ink-3" />
         </Button>
@@ -76,7 +77,7 @@ interface ChangesProps {
 export function BulkChanges({ projects, onTags, onChange }: ChangesProps) {
   return (
     <div className="-mx-1.5 flex flex-wrap gap-1">
-      <Button tone="quiet" className={NARROW} onClick={onTags}>
+      <Button tone="quiet" className={NARROW} data-deed="tag label" onClick={onTags}>
         {words.tags}
       </Button>
       <Choice label={words.state}>
@@ -91,7 +92,7 @@ export function BulkChanges({ projects, onTags, onChange }: ChangesProps) {
         <MenuItem onSelect={() => onChange({ kind: 'pin', pinned: false })}>{strings.actions.unpin}</MenuItem>
       </Choice>
       <Choice label={words.move}>
-        {projects.map(({ id, name }) => (
+        {projectsApart(projects).map(({ id, name }) => (
           <MenuItem key={id} onSelect={() => onChange({ kind: 'move', projectId: id })}>
             {name}
           </MenuItem>

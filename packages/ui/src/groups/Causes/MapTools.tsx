@@ -63,7 +63,7 @@ function Looking({ view, chosen, onTidy }: Pick<ToolsProps, 'view' | 'chosen' | 
     [words.tidy, Shuffle, onTidy],
   ] as const;
   return tools.map(([label, Icon, onClick]) => (
-    <IconButton key={label} label={label} onClick={onClick}>
+    <IconButton key={label} label={label} data-deed="map" onClick={onClick}>
       <Icon size={14} aria-hidden />
     </IconButton>
   ));
@@ -89,6 +89,7 @@ function Saving({ view, picture, middle, palette }: Pick<ToolsProps, 'view' | 'p
           tone="quiet"
           className="px-1.5"
           aria-label={words.saveAs(kind)}
+          data-deed="export map picture"
           title={words.saveAs(kind)}
           onClick={onClick}
         >
@@ -181,6 +182,7 @@ export function MapTools({ view, picture, middle, chosen, places, isPart, shape,
           <Button
             tone="quiet"
             className="px-1.5"
+            data-deed="key signs map"
             aria-expanded={legend}
             aria-controls={id}
             onClick={() => setLegend(!legend)}

@@ -49,10 +49,10 @@ export function StanceForm({ isSaid = true, onSay }: StanceFormProps) {
   if (stance === null) {
     return (
       <div className="flex flex-wrap gap-1 border-line border-t px-4 py-3">
-        <Button ref={agree} onClick={() => setStance('supports')}>
+        <Button ref={agree} data-deed="edge agree" onClick={() => setStance('supports')}>
           {names.supports}
         </Button>
-        <Button ref={dispute} onClick={() => setStance('disputes')}>
+        <Button ref={dispute} data-deed="edge disagree" onClick={() => setStance('disputes')}>
           {names.disputes}
         </Button>
       </div>

@@ -1,7 +1,7 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { parseSearch } from '../../data/lessons-view.ts';
 import type { SavedScreen, ShownView } from '../../data/saved-views.ts';
-import { SCREENS } from '../../data/screens.ts';
+import { SCREENS, type ScreenId } from '../../data/screens.ts';
 import { strings } from '../../strings.ts';
 
 interface ViewLinksProps {
@@ -10,8 +10,8 @@ interface ViewLinksProps {
   shown: { screen: SavedScreen; query: string } | undefined;
 }
 
-/** The link of a saved view. The router's types cannot express that its screen and its parameters belong together. */
-export const linkOfView = ({ screen, query }: ShownView) =>
+/** The link of a screen as a query shows it. The router's types cannot express that its screen and its parameters belong together. */
+export const linkOfView = ({ screen, query }: { screen: ScreenId; query: string }) =>
   ({ to: SCREENS[screen].path, search: SCREENS[screen].read(parseSearch(query)) }) as LinkProps;
 
 /** The saved views, as links below those to the screens. In a narrow window they are with the filters only. */

@@ -131,6 +131,7 @@ export function ActivityScreen() {
           </div>
           <Segmented
             label={words.show}
+            alsoCalled="log"
             options={SHOWN}
             value={view.show ?? 'writes'}
             onChange={(show) => change({ show: show === 'answers' ? show : undefined })}

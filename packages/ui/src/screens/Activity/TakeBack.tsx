@@ -34,7 +34,7 @@ export function TakeBack({ filter }: { filter: Writes }) {
   const [isAsked, setAsked] = useState(false);
   if (isAsked) return <Asked filter={filter} onEnd={() => setAsked(false)} />;
   return (
-    <Button className="self-start" onClick={() => setAsked(true)}>
+    <Button className="self-start" data-deed="revert" onClick={() => setAsked(true)}>
       {words.start}
     </Button>
   );

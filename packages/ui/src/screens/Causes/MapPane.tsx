@@ -6,6 +6,8 @@ import { CausalMap } from '../../groups/Causes/CausalMap.tsx';
 import { MANY_NODES } from '../../groups/Causes/Minimap.tsx';
 import { Twin } from '../../groups/Causes/Twin.tsx';
 import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
+import { useAction } from '../../state/action-registry.tsx';
+import type { ActionId } from '../../state/actions.ts';
 import { causes as causesWords } from '../../strings/causes.ts';
 import { AllHidden } from './AllHidden.tsx';
 import type { Causes, Drawn } from './use-causes.ts';
@@ -57,6 +59,25 @@ function leadOf({ middle }: Drawn, { nodes, edges }: Picture): string | null {
   return middle ?? nodes.find(({ id }) => !effects.has(id))?.id ?? null;
 }
 
+const OF_NODE = ['nodeExpand', 'nodeHide', 'nodeOnly', 'nodePin', 'nodeMiddle', 'nodeWhy'] as const;
+
+/** Says of an action on a node why it cannot be done, where the panel of the node does not offer it. */
+function NotNow({ id, why }: { id: ActionId; why: string }) {
+  useAction(id, () => false, why);
+  return null;
+}
+
+/** What is looked for on the map and cannot be done now: nothing is open, or the node is one for which there is no such thing. */
+function NotNowOnMap({ causes: { node, view, open } }: { causes: Causes }) {
+  if (node === null) return OF_NODE.map((id) => <NotNow key={id} id={id} why={nodeWords.first} />);
+  return (
+    <>
+      {node === view.node && <NotNow id="nodeHide" why={map.notMiddle} />}
+      {!open.includes(node) && <NotNow id="nodeExpand" why={nodeWords.noMore} />}
+    </>
+  );
+}
+
 /** The map with its filters, and the table with the same content. */
 export function MapPane({ causes }: { causes: Causes }) {
   const { view, drawn, picture, failed, node, toNode, toEdge, unfold } = causes;
@@ -89,6 +110,7 @@ export function MapPane({ causes }: { causes: Causes }) {
             />
           </div>
           {menu}
+          <NotNowOnMap causes={causes} />
           {drawn.middle !== null && picture.notShown > 0 && (
             <p role="status" className="border-line border-t bg-surface px-4 py-1 text-ink-2 text-small">
               {map.beyond(picture.notShown)}

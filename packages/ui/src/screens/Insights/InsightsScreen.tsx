@@ -123,11 +123,17 @@ export function InsightsScreen() {
           <p className="max-w-[60ch] text-ink-2">{words.text}</p>
         </div>
         <div className="flex flex-col items-end gap-1">
-          <Segmented label={words.period} options={OPTIONS} value={view.days ?? 'all'} onChange={choose} />
+          <Segmented
+            alsoCalled="period"
+            label={words.period}
+            options={OPTIONS}
+            value={view.days ?? 'all'}
+            onChange={choose}
+          />
           {found && (
             <p className="text-ink-3 text-small tabular-nums">
               {query.isFetching ? words.loading : words.counted(CLOCK.format(query.dataUpdatedAt))}{' '}
-              <TextLink className="min-h-6" onClick={() => void query.refetch()}>
+              <TextLink className="min-h-6" data-deed="count again reload" onClick={() => void query.refetch()}>
                 {words.again}
               </TextLink>
             </p>

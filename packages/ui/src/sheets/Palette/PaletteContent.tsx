@@ -3,6 +3,7 @@ import { type Entry, type EntryKind, isOpen } from '../../groups/Palette/entry.t
 import { Palette } from '../../groups/Palette/Palette.tsx';
 import { type Held, steadyRows } from '../../groups/Palette/steady.ts';
 import { strings } from '../../strings.ts';
+import { questionIn } from './question-in.ts';
 import { useElsewhere } from './use-elsewhere.ts';
 import { useEntries, type Ways } from './use-entries.ts';
 import { useFound } from './use-found.ts';
@@ -72,8 +73,8 @@ export function PaletteContent({ project, ways, typed, entered, onType, onChoose
 
   const choose = (index: number) => {
     const entry = entries[index];
-    // A question is there before any answer; unless it was chosen, Enter means what is found.
-    const isWaiting = entry === undefined || (entry.kind === 'ask' && chosen === null);
+    // A question is there before any answer; unless it was chosen or put, Enter means what is found.
+    const isWaiting = entry === undefined || (entry.kind === 'ask' && chosen === null && questionIn(typed) === null);
     const late = isWaiting ? isLate : stale.includes(entry.kind);
     wish.current = late ? typed : null;
     if (entry && !late && isOpen(entry)) onChoose(entry);

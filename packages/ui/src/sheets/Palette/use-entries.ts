@@ -9,23 +9,26 @@ import {
 } from '@twicewise/contract';
 import { useMemo, useState } from 'react';
 import { useClient } from '../../data/client.ts';
-import { projectPlaces } from '../../data/project-label.ts';
+import { projectPlaces, projectsApart } from '../../data/project-label.ts';
 import type { SessionAttempt } from '../../data/queries/attempts.ts';
 import { projectList } from '../../data/queries/projects.ts';
 import { lesson as lessonQuery } from '../../data/queries/reflections.ts';
 import { type FoundSession, sessionList } from '../../data/queries/sessions.ts';
 import { savedViews } from '../../data/queries/views.ts';
 import type { ShownView } from '../../data/saved-views.ts';
-import { SCREEN_IDS } from '../../data/screens.ts';
+import { SCREEN_IDS, type ScreenId } from '../../data/screens.ts';
 import { answering, type Entry } from '../../groups/Palette/entry.ts';
 import { keysOf } from '../../state/action-keys.ts';
 import { useActionRunner } from '../../state/action-registry.tsx';
-import { ACTIONS, type ActionId } from '../../state/actions.ts';
+import { ACTIONS } from '../../state/actions.ts';
 import { ALSO_CALLED } from '../../state/also-called.ts';
 import { recentChoices } from '../../state/recent.ts';
 import { strings } from '../../strings.ts';
+import { screenButtons } from './buttons.ts';
+import { questionIn } from './question-in.ts';
 import type { Elsewhere } from './use-elsewhere.ts';
 import type { FoundLessons } from './use-found.ts';
+import { linkThere, type WayThere, waysFrom } from './ways-there.ts';
 
 /** Where choices lead. */
 export interface Ways {
@@ -38,13 +41,14 @@ export interface Ways {
   toNode: (node: CausalNode) => unknown;
   /** Shows all hits of a search. */
   toHits: (words: string) => void;
-  toView: (view: ShownView) => void;
+  /** Shows a screen as a query says, such as a saved view. */
+  toView: (view: { screen: ScreenId; query: string; facets?: WayThere['facets'] }) => void;
   /** Asks a question in these words. */
   toAnswer: (ask: Ask, words: string) => void;
 }
 
 /** The questions that can be asked from the palette. */
-const ASKS = ['why', 'deadends', 'similar', 'brief'] as const;
+const ASKS = ['why', 'deadends', 'similar', 'brief', 'whatif'] as const;
 /** See {@link ASKS}. */
 export type Ask = (typeof ASKS)[number];
 
@@ -59,17 +63,6 @@ const MOST = { action: 8, view: 4, project: 4, lesson: 8, session: 5, attempt: 5
 /** True for an action that does nothing but lead to a screen or a part of Settings. */
 const isWay = (id: string) => id.startsWith('settings.') || SCREEN_IDS.some((screen) => screen === id);
 
-/** What the ways to a list stand for: they are left out where that is offered itself, even if it cannot be done now. */
-const STANDS_FOR: Readonly<Partial<Record<ActionId, readonly ActionId[]>>> = {
-  deleteLesson: ['delete'],
-  deleteSession: ['delete'],
-  filterLessons: ['facets'],
-  filterSessions: ['facets'],
-  compareVersions: ['compare'],
-  acceptDrafts: ['acceptAll', 'acceptGroup'],
-  rejectDrafts: ['rejectAll', 'rejectGroup'],
-};
-
 /** The actions available when the palette opens; what is below it does not change while it is open. */
 function useActionEntries(): Entry[] {
   const { offers, run } = useActionRunner();
@@ -78,7 +71,6 @@ function useActionEntries(): Entry[] {
     () =>
       offered
         .filter(({ id }) => ACTIONS[id].named)
-        .filter(({ id }) => !STANDS_FOR[id]?.some((other) => offered.some((offer) => offer.id === other)))
         .map(({ id, why }) => {
           const { title, group } = ACTIONS[id];
           const place = strings.shortcuts.groups[group];
@@ -98,6 +90,25 @@ function useActionEntries(): Entry[] {
   );
 }
 
+/** The buttons of the open screen, and the ways to what others do, as they are when the palette opens. */
+function useScreenEntries(project: string | undefined, ways: Ways): Entry[] {
+  const { offers } = useActionRunner();
+  const [{ buttons, there }] = useState(() => waysFrom(screenButtons(), offers()));
+  const own = buttons.map((button): Entry => ({ ...button, kind: 'action' }));
+  const others = there.map(
+    ({ way, why }): Entry => ({
+      key: `action:${way.id}`,
+      kind: 'action',
+      title: way.title,
+      place: strings.rail[way.screen],
+      alsoCalled: way.alsoCalled,
+      why,
+      run: () => ways.toView(linkThere(way, project)),
+    }),
+  );
+  return [...own, ...others];
+}
+
 function projectEntries(projects: readonly Project[], current: string | undefined, ways: Ways): Entry[] {
   const all = { id: undefined, name: words.allProjects };
   const places = projectPlaces(projects);
@@ -115,13 +126,19 @@ function projectEntries(projects: readonly Project[], current: string | undefine
     });
 }
 
-function lessonEntry(lesson: Reflection, ways: Ways): Entry {
-  const { id, projectName: place, outcome } = lesson;
+/** What the project of a record is called. */
+const nameIn = (
+  projects: readonly Project[],
+  { projectId, projectName }: Pick<Reflection, 'projectId' | 'projectName'>,
+) => projects.find(({ id }) => id === projectId)?.name ?? projectName;
+
+function lessonEntry(lesson: Reflection, projects: readonly Project[], ways: Ways): Entry {
+  const { id, outcome } = lesson;
   return {
     key: `lesson:${id}`,
     kind: 'lesson',
     title: lessonTitle(lesson),
-    place,
+    place: nameIn(projects, lesson),
     outcome,
     run: () => ways.toLesson(lesson),
   };
@@ -140,10 +157,10 @@ function sessionEntry({ session, episode }: FoundSession, projects: readonly Pro
   };
 }
 
-function attemptEntry(attempt: SessionAttempt, ways: Ways): Entry {
-  const { id, ordinal, task, strategy, outcome, sessionTask, projectName } = attempt;
+function attemptEntry(attempt: SessionAttempt, projects: readonly Project[], ways: Ways): Entry {
+  const { id, ordinal, task, strategy, outcome, sessionTask } = attempt;
   // Without a record, the session is about what its attempts were at.
-  const place = sessionTask ?? (strategy === null ? projectName : task);
+  const place = sessionTask ?? (strategy === null ? nameIn(projects, attempt) : task);
   return {
     key: `attempt:${id}`,
     kind: 'attempt',
@@ -164,13 +181,17 @@ const viewEntry = (view: ShownView, ways: Ways): Entry => ({
 
 function askEntries(typed: string, ways: Ways): Entry[] {
   const asked = typed.trim();
-  if (asked.split(/\s+/).length < LEAST_WORDS_OF_QUESTION) return [];
-  return ASKS.map((ask) => ({
+  const put = questionIn(typed);
+  const entryOf = (ask: Ask, about: string): Entry => ({
     key: `ask:${ask}`,
     kind: 'ask',
-    title: words.asks[ask](asked),
-    run: () => ways.toAnswer(ask, asked),
-  }));
+    title: words.asks[ask](about),
+    run: () => ways.toAnswer(ask, about),
+  });
+  const first = put ? [entryOf(put.ask, put.about)] : [];
+  if (asked.split(/\s+/).length < LEAST_WORDS_OF_QUESTION) return first;
+  const others = ASKS.filter((ask) => ask !== put?.ask && ask !== 'whatif');
+  return [...first, ...others.map((ask) => entryOf(ask, put?.about ?? asked))];
 }
 
 function nodeEntry(node: CausalNode, ways: Ways): Entry {
@@ -193,7 +214,7 @@ function sessionsFound(named: readonly Entry[], found: readonly Entry[]): Entry[
 }
 
 /** Earlier choices that still exist and are available here, latest first. */
-function useRecent(others: readonly Entry[], ways: Ways): Entry[] {
+function useRecent(others: readonly Entry[], projects: readonly Project[], ways: Ways): Entry[] {
   const client = useClient();
   const [keys] = useState(recentChoices);
   const idOf = (key: string) => key.slice(key.indexOf(':') + 1);
@@ -201,7 +222,7 @@ function useRecent(others: readonly Entry[], ways: Ways): Entry[] {
   const lessons = useQueries({ queries: lessonKeys.map((key) => lessonQuery(client, idOf(key))) });
   return keys.flatMap((key) => {
     const { data, error } = lessons[lessonKeys.indexOf(key)] ?? {};
-    const lesson = data && !error && data.deletedAt === null ? lessonEntry(data, ways) : undefined;
+    const lesson = data && !error && data.deletedAt === null ? lessonEntry(data, projects, ways) : undefined;
     const entry = lesson ?? others.find((other) => other.key === key);
     return entry ? [{ ...entry, kind: 'recent' }] : [];
   });
@@ -216,14 +237,16 @@ export function useEntries(
   ways: Ways,
 ): Entry[] {
   const client = useClient();
-  const { data: projects = [] } = useQuery(projectList(client));
+  const { data: listed = [] } = useQuery(projectList(client));
+  const projects = useMemo(() => projectsApart(listed), [listed]);
   const { data: sessions = [] } = useQuery(sessionList(client));
   const { data: saved = [] } = useQuery(savedViews(client));
   const actions = useActionEntries();
-  const places = projectEntries(projects, project, ways);
+  const there = useScreenEntries(project, ways);
+  const places = projectEntries(listed, project, ways);
   const runs = sessions.map((session) => sessionEntry({ session, episode: null }, projects, ways));
   const views = saved.map((view) => viewEntry(view, ways));
-  const recent = useRecent([...actions, ...views, ...places, ...runs], ways);
+  const recent = useRecent([...actions, ...there, ...views, ...places, ...runs], projects, ways);
   const isRecent = ({ key }: Entry) => recent.some((other) => other.key === key);
   if (typed.trim() === '') return [...recent, ...[...actions, ...views, ...places].filter((entry) => !isRecent(entry))];
 
@@ -235,15 +258,19 @@ export function useEntries(
       ({ place = '', alsoCalled = '' }) => `${place} ${alsoCalled}`,
       ({ isPlace = false }) => isPlace,
     ).slice(0, most);
-  const lessons = found.lessons.slice(0, MOST.lesson).map((lesson) => lessonEntry(lesson, ways));
+  const lessons = found.lessons.slice(0, MOST.lesson).map((lesson) => lessonEntry(lesson, projects, ways));
   const rest: Entry = {
     key: 'hits',
     kind: 'lesson',
     title: words.allHits(found.total),
     run: () => ways.toHits(typed.trim()),
   };
+  const asks = askEntries(typed, ways);
+  // What is put as a question is meant as one.
+  const isQuestion = questionIn(typed) !== null;
   return [
-    ...named(actions, MOST.action),
+    ...(isQuestion ? asks.slice(0, 1) : []),
+    ...named([...actions, ...there], MOST.action),
     ...named(views, MOST.view),
     ...named(places, MOST.project),
     ...lessons,
@@ -252,8 +279,8 @@ export function useEntries(
       answering(runs, typed, ({ title }) => title),
       elsewhere.sessions.map((found) => sessionEntry(found, projects, ways)),
     ),
-    ...elsewhere.attempts.slice(0, MOST.attempt).map((attempt) => attemptEntry(attempt, ways)),
+    ...elsewhere.attempts.slice(0, MOST.attempt).map((attempt) => attemptEntry(attempt, projects, ways)),
     ...elsewhere.nodes.slice(0, MOST.node).map((node) => nodeEntry(node, ways)),
-    ...askEntries(typed, ways),
+    ...asks.slice(isQuestion ? 1 : 0),
   ];
 }

@@ -1,0 +1,151 @@
+import type { Page } from '@playwright/test';
+import { expect, inspector, open, rows, store, test } from '../fixtures.ts';
+import { drawn, panel } from './causes-page.ts';
+import { SHOP, tellOfShop } from './causes-parts.ts';
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Find anything' });
+const actions = (page: Page) => palette(page).getByRole('group', { name: 'Actions', exact: true }).getByRole('option');
+
+/** Types words into the palette; its actions are there at once. */
+async function find(page: Page, words: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await expect(palette(page).getByRole('combobox')).toBeFocused();
+  await page.keyboard.type(words);
+}
+
+/** That words find an action, and leaves the palette. */
+async function finds(page: Page, words: string, action: RegExp): Promise<void> {
+  await find(page, words);
+  await expect(actions(page).filter({ hasText: action }).first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(palette(page)).toBeHidden();
+}
+
+test('on the map, its tools are found by their words, and what needs a node or a cause first says so', async ({
+  page,
+  host,
+}) => {
+  await tellOfShop(host);
+  await open(page, host, 'causes?map=true');
+  await drawn(page, 10);
+  for (const [words, action] of [
+    ['zoom', /^Zoom in/],
+    ['fit', /^Fit/],
+    ['legend', /^Legend/],
+    ['png', /^Save as PNG/],
+    ['svg', /^Save as SVG/],
+    ['export', /^Save as JSON/],
+    ['expand', /^Expand.*Open a node of the map first/],
+    ['hide', /^Hide.*Open a node of the map first/],
+    ['dispute', /^Dispute a cause….*Open a cause first/],
+    ['confirm', /^Confirm a cause….*Open a cause first/],
+  ] as const)
+    await finds(page, words, action);
+  await find(page, 'legend');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Legend' })).toBeVisible();
+  const [node] = (await host.client.call('causal.nodes', { text: SHOP.lost })).items;
+  const { edges } = await host.client.call('causal.node', { id: node?.id ?? '' });
+  await open(page, host, `causes?map=true&edge=${edges[0]?.edge.id}`);
+  await expect(panel(page, 'Edge').getByRole('button', { name: 'Dispute' })).toBeVisible();
+  await find(page, 'dispute');
+  await expect(actions(page)).toHaveText([/^Dispute/]);
+  await page.keyboard.press('Enter');
+  await expect(panel(page, 'Edge').getByRole('form', { name: 'Dispute' }).getByRole('textbox')).toBeFocused();
+});
+
+test('the node that the map is drawn around says why it cannot be hidden', async ({ page, host }) => {
+  await tellOfShop(host);
+  const [node] = (await host.client.call('causal.nodes', { text: SHOP.lost })).items;
+  await open(page, host, `causes?node=${node?.id}`);
+  await expect(panel(page, 'Node').getByRole('heading', { level: 2 })).toHaveText(SHOP.lost);
+  await finds(page, 'hide', /^Hide.*cannot be hidden/);
+});
+
+test('what other screens do is found from anywhere by the words that people use, and leads there', async ({
+  page,
+  host,
+}) => {
+  await store(host);
+  for (const [words, action, screen] of [
+    ['zoom', 'Show the map of causes', 'causes?map='],
+    ['dispute', 'Dispute a cause…', 'causes?map='],
+    ['csv', 'Go to Insights', 'insights'],
+    ['90 days', 'Go to Insights', 'insights'],
+    ['budget', 'Go to Brief', 'brief'],
+    ['tag', 'Tag selected lessons…', 'lessons'],
+    ['state', 'Set the state of selected lessons…', 'lessons'],
+    ['archive', 'Accept, reject or archive a lesson…', 'lessons'],
+    ['move', 'Move lessons to another project…', 'lessons'],
+    ['history', 'Go to Activity', 'activity'],
+    ['history', 'Compare versions of a lesson…', 'lessons'],
+    ['duplicates', 'Review duplicates', 'today?waiting=suspects'],
+    ['merge all', 'Merge all exact duplicates…', 'today?waiting=suspects'],
+    ['answers', 'Show what agents were shown', 'activity?show=answers'],
+    ['people', 'Show what people changed', 'activity?by=person'],
+    ['whole import undo', 'Undo a whole import…', 'activity?by=importer'],
+  ] as const) {
+    await open(page, host, 'settings');
+    await find(page, words);
+    await actions(page).filter({ hasText: action }).click();
+    await expect.poll(() => page.url(), words).toContain(`#/${screen}`);
+  }
+});
+
+test('what is pressed on Insights, Activity and Brief is found there, and pressed', async ({ page, host }) => {
+  for (let index = 0; index < 7; index++) await store(host, { taskDescription: `Attempt ${index}` });
+  await open(page, host, 'insights');
+  await expect(page.getByText(/^Counted at /)).toBeVisible({ timeout: 30_000 });
+  await finds(page, 'csv', /^Save CSV/);
+  await finds(page, 'refresh', /^Refresh/);
+  await finds(page, 'table project', /^Table.*By project/);
+  await find(page, '90 days');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/days=90/);
+  await open(page, host, 'activity');
+  await expect(page.getByRole('radio', { name: 'People' })).toBeVisible();
+  await finds(page, 'whole import undo', /^Undo a whole import….*Each import has a button of its own/);
+  await find(page, 'people');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/by=person/);
+  await open(page, host, 'brief?task=Attempt');
+  await expect(page.getByRole('button', { name: 'Copy text' })).toBeVisible();
+  await finds(page, 'copy', /^Copy text/);
+  await find(page, 'budget 400');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/budget=400/);
+});
+
+test('what is done with selected lessons is found once some are, and says before what it needs', async ({
+  page,
+  host,
+}) => {
+  await store(host, { taskDescription: 'One' });
+  await store(host, { taskDescription: 'Two' });
+  await open(page, host);
+  await expect(rows(page)).toHaveCount(2);
+  await finds(page, 'tag', /^Tag selected lessons….*Select lessons first/);
+  await page.keyboard.press('j');
+  await expect(inspector(page)).toBeVisible();
+  await finds(page, 'tag', /^Edit/);
+  await finds(page, 'state', /^Archive/);
+  await page.keyboard.press('Control+a');
+  await find(page, 'move');
+  await actions(page).filter({ hasText: /^Move/ }).first().click();
+  await expect(page.getByRole('menu', { name: 'Move' })).toBeVisible();
+});
+
+test('words that put a question about causes are asked first, without their beginning', async ({ page, host }) => {
+  await tellOfShop(host);
+  await open(page, host, 'data');
+  await find(page, 'why carts are lost');
+  const first = palette(page).getByRole('option').first();
+  await expect(first).toHaveText('Why did this happen: “carts are lost”');
+  await expect(first).toHaveAttribute('aria-selected', 'true');
+  await expect(palette(page).getByRole('option', { name: /^Dead ends for/ })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/#\/causes\?.*ask=why.*from=carts/);
+  await expect(page.getByRole('main').getByRole('textbox').first()).toBeFocused();
+  await find(page, 'what if postgres');
+  await expect(palette(page).getByRole('option').first()).toHaveText('What if: “postgres”');
+});

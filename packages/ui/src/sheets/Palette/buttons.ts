@@ -1,0 +1,51 @@
+/** A button of the open screen that the palette finds by name. */
+export interface ScreenButton {
+  key: string;
+  title: string;
+  /** What it is about: its figure, its group or its pane. */
+  place: string;
+  alsoCalled: string;
+  run: () => void;
+}
+
+const nameOf = (button: HTMLElement) => (button.ariaLabel ?? button.textContent ?? '').trim();
+
+/** The name of what is around a button: the legend of its choice, the heading of its figure, or what its pane is called. */
+function placeOf(button: HTMLElement): string {
+  const around = button.closest('fieldset, figure, section, aside, form, [role="application"]');
+  const title = around?.querySelector('legend, h2, h3')?.textContent ?? around?.ariaLabel ?? '';
+  return title.trim() === nameOf(button) ? '' : title.trim();
+}
+
+/** All buttons in sight of the open screen that are marked `data-deed`, with other words for what they do. */
+const marked = () =>
+  [...document.querySelectorAll<HTMLElement>('main [data-deed]')].filter(
+    (button) => button.checkVisibility() && button.ariaDisabled !== 'true',
+  );
+
+const keyOf = (button: HTMLElement) => `button:${placeOf(button)} ${nameOf(button)}`;
+
+/** A menu opens by key: its button takes a pointer that goes down, and no click. */
+function press(button: HTMLElement): void {
+  button.focus();
+  if (button.ariaHasPopup) button.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+  else button.click();
+}
+
+/**
+ * The buttons of the open screen that have no key and no action of their own. They say what they are called where they are drawn, so
+ * that no other screen loads their words; one that was drawn anew since is found by its name.
+ */
+export function screenButtons(): ScreenButton[] {
+  // Of several with one name, such as those of rows, none is meant.
+  const alone = [...Map.groupBy(marked(), keyOf)].flatMap(([key, like]) =>
+    like.length === 1 ? like.map((button) => ({ key, button })) : [],
+  );
+  return alone.map(({ key, button }) => {
+    const run = () => {
+      const now = button.isConnected ? button : marked().find((other) => keyOf(other) === key);
+      if (now) press(now);
+    };
+    return { key, title: nameOf(button), place: placeOf(button), alsoCalled: button.dataset.deed ?? '', run };
+  });
+}
