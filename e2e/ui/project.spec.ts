@@ -1,6 +1,10 @@
-import type { HostProcess } from '@twicewise/testkit';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Reflection } from '@twicewise/contract';
+import { type HostProcess, startAgent } from '@twicewise/testkit';
 import { addressOf, expect, inspector, open, rows, store, test } from '../fixtures.ts';
 import { chooseProject, current, waiting } from './parts.ts';
+import { tell } from './session-parts.ts';
 
 test('one project is chosen for the window: Today, Lessons and Brief are about it, Data is about everything', async ({
   page,
@@ -137,4 +141,67 @@ test('a link to a session stays in the chosen project, and leaves it for a sessi
   await page.getByRole('link', { name: 'its session' }).click();
   await expect(task).toBeVisible();
   await expect(chosen).toContainText('All projects');
+});
+
+/** Two lessons of projects that have one name and are in other folders, as agents in these store them; one each is a draft. */
+async function furnishAlike(host: HostProcess): Promise<void> {
+  for (const place of ['devenv', 'wks']) {
+    const folder = join(host.ready.data, 'work', place, 'cli');
+    mkdirSync(folder, { recursive: true });
+    const agent = await startAgent({ data: host.ready.data, cwd: folder });
+    const lesson = { taskDescription: `Learned in ${place}`, outcome: 'success', nextStrategy: 'Look first' };
+    const answer = await agent.tool('reflection_store', lesson);
+    await agent.close();
+    const { projectId } = (answer as unknown as { value: { reflection: Reflection } }).value.reflection;
+    await store(host, { taskDescription: `Draft of ${place}`, projectId, state: 'draft' });
+    await tell(host, { projectId, task: `Session of ${place}`, sessionId: place });
+  }
+}
+
+test('projects of one name are told apart by their folders wherever they are named', async ({ page, host }) => {
+  await furnishAlike(host);
+  const named = [/cli · devenv/, /cli · wks/];
+  const facets = page.getByRole('complementary', { name: 'Filters' });
+  for (const screen of ['lessons', 'sessions']) {
+    await open(page, host, screen);
+    for (const name of named) await expect(rows(page).filter({ hasText: name }).first()).toBeVisible();
+    await page.keyboard.press('f');
+    for (const name of named) await expect(facets.getByRole('checkbox', { name })).toBeVisible();
+  }
+  await open(page, host, 'today?group=project');
+  for (const name of named) await expect(page.getByRole('listbox').getByText(name).first()).toBeVisible();
+  await open(page, host, 'insights');
+  const byProject = page.getByRole('figure', { name: 'By project', exact: true });
+  for (const name of named) await expect(byProject.getByRole('button', { name })).toBeVisible({ timeout: 30_000 });
+  await open(page, host, 'lessons');
+  await rows(page).filter({ hasText: 'Learned in wks' }).click();
+  await expect(inspector(page).getByRole('button', { name: 'cli · wks' })).toBeVisible();
+});
+
+test('projects of one name are told apart where one is chosen for a change, and in what the change says', async ({
+  page,
+  host,
+}) => {
+  await furnishAlike(host);
+  await open(page, host, 'lessons');
+  await chooseProject(page, 'cli devenv');
+  const switcher = page.getByRole('banner').getByRole('button', { name: /^Project/ });
+  await expect(switcher).toContainText('cli · devenv');
+  await switcher.click();
+  await page.getByRole('menuitem', { name: 'Merge into…' }).click();
+  const merging = page.getByRole('dialog', { name: 'Merge cli · devenv into another project' });
+  await merging.getByRole('combobox', { name: 'Into' }).selectOption('cli · wks');
+  await expect(merging).toContainText(/from cli · devenv to cli · wks\./);
+  await page.keyboard.press('Escape');
+  await rows(page).first().click();
+  await page.keyboard.press('Control+a');
+  await page.getByRole('button', { name: 'Move', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'cli · wks' }).click();
+  await expect(page.getByRole('main')).toContainText('Move to cli · wks');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('export a bundle');
+  await page.keyboard.press('Enter');
+  await page.getByRole('radio', { name: 'Some projects' }).check();
+  for (const name of ['cli · devenv', 'cli · wks']) await expect(page.getByRole('checkbox', { name })).toBeVisible();
 });

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { LessonChange, OutputOf } from '@twicewise/contract';
 import { useClient } from '../data/client.ts';
+import { projectsApart } from '../data/project-label.ts';
 import { changePreview, type ManyLessons } from '../data/queries/changes.ts';
 import { projectList } from '../data/queries/projects.ts';
 import { BulkPreview } from '../groups/Bulk/BulkPreview.tsx';
@@ -35,7 +36,7 @@ export function Changing({ selection, change, name: given, heading, lines, order
   const { data: projects = [] } = useQuery(projectList(client));
   const query = useQuery(changePreview(client, { selection, change }));
   const { state, send } = usePreviewed(query);
-  const project = projects.find(({ id }) => change.kind === 'move' && id === change.projectId);
+  const project = projectsApart(projects).find(({ id }) => change.kind === 'move' && id === change.projectId);
   const into = project?.name ?? '';
   const name = given ?? words.changeName(change, into);
   const { data: preview } = query;

@@ -1,4 +1,5 @@
 import type { OutputOf, Project } from '@twicewise/contract';
+import { projectsApart } from '../../data/project-label.ts';
 import { Select } from '../../elements/TextField/TextField.tsx';
 import { bundles } from '../../strings/bundles.ts';
 
@@ -45,7 +46,7 @@ function OnePlace({ place, usual, projects, onChoose }: OnePlaceProps) {
             {known}
           </option>
         ))}
-        {projects.map((project) => (
+        {projectsApart(projects).map((project) => (
           <option key={project.id} value={project.id}>
             {project.name}
           </option>

@@ -1,5 +1,6 @@
 import type { Project } from '@twicewise/contract';
 import { type ReactNode, type RefObject, useId } from 'react';
+import { projectsApart } from '../../data/project-label.ts';
 import { bundles } from '../../strings/bundles.ts';
 import { Block, Check } from './Block.tsx';
 
@@ -25,7 +26,7 @@ function Projects({ projects, chosen, onChosen }: Pick<WhatGoesInProps, 'project
   return (
     <fieldset className="ml-6 max-h-44 overflow-y-auto border-line border-l pl-3">
       <legend className="sr-only">{words.projectList}</legend>
-      {projects.map(({ id, name }) => (
+      {projectsApart(projects).map(({ id, name }) => (
         <Check
           key={id}
           label={name}

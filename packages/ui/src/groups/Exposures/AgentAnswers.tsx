@@ -5,6 +5,7 @@ import { Button } from '../../elements/Button/Button.tsx';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
+import { useProjectName } from '../../state/chosen-project.tsx';
 import { agentAnswers as words } from '../../strings/agent-answers.ts';
 import { programName } from '../../strings.ts';
 import { LessonLink } from '../LessonLink/LessonLink.tsx';
@@ -130,7 +131,20 @@ interface RowProps extends Pick<AgentAnswersProps, 'showProject' | 'text' | 'onG
 const CUT = 'min-w-0 overflow-hidden text-ellipsis';
 
 function Row({ answer, showProject, text, onGo }: RowProps) {
-  const { client, trigger, operation, task, projectName, at, tokens, tookMs, lessons, sessions } = answer;
+  const {
+    client,
+    trigger,
+    operation,
+    task,
+    projectId,
+    projectName: plain,
+    at,
+    tokens,
+    tookMs,
+    lessons,
+    sessions,
+  } = answer;
+  const projectName = useProjectName()(projectId, plain ?? '');
   const size = [tokens === null ? '' : words.tokens(tokens), tookMs === null ? '' : words.took(tookMs)].filter(Boolean);
   return (
     <li className="border-line border-t px-4 py-2 first:border-t-0">

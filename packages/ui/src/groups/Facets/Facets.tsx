@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import type { ShownFacet } from '../../data/facets.ts';
+import { useProjectName } from '../../state/chosen-project.tsx';
 import { strings } from '../../strings.ts';
 import { FacetValues } from './FacetValues.tsx';
 
@@ -11,7 +12,9 @@ interface FacetProps<P> {
   onChange: (patch: P) => void;
 }
 
-function OneFacet<P>({ facet: { title, isOpen, choices, chosen, more, note }, onChange }: FacetProps<P>) {
+function OneFacet<P>({ facet: { name, title, isOpen, choices: given, chosen, more, note }, onChange }: FacetProps<P>) {
+  const projectName = useProjectName();
+  const choices = name === 'project' ? given.map((one) => ({ ...one, word: projectName(one.value, one.word) })) : given;
   // Only the person expands or collapses a facet. It stays as it is when a value is chosen or removed by key.
   const [open, setOpen] = useState(isOpen || chosen > 0);
   if (choices.length === 0) return null;

@@ -1,6 +1,7 @@
 import { FEWEST_OUTCOMES, type Mix, type MixRow } from '@twicewise/contract';
 import { Figure } from '../../elements/Chart/Figure.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
+import { useProjectName } from '../../state/chosen-project.tsx';
 import { insights } from '../../strings/insights.ts';
 import { count, percent, strings } from '../../strings.ts';
 import { FirstFive } from './FirstFive.tsx';
@@ -70,7 +71,11 @@ function Row({
 /** The outcomes of lessons per project, tag or agent, with their success rate. */
 export function MixBars({ by, mix, onOpen }: MixBarsProps) {
   const { rows, leftOut } = mix;
-  const nameOf = ({ label, value }: MixRow) => label ?? value ?? words.noAgent;
+  const projectName = useProjectName();
+  const nameOf = ({ label, value }: MixRow) => {
+    const name = label ?? value ?? words.noAgent;
+    return by === 'project' ? projectName(value, name) : name;
+  };
   const named = rows.filter(({ value }) => value !== null);
   const notes = [by === 'tag' && rows.length > 0 ? words.tags : '', leftOut > 0 ? words.leftOut(leftOut) : ''];
   const table = {

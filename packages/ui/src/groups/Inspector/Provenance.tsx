@@ -4,6 +4,7 @@ import { CopyId } from '../../elements/CopyId/CopyId.tsx';
 import { Fact, IdFact } from '../../elements/Fact/Fact.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
+import { useProjectName } from '../../state/chosen-project.tsx';
 import { authorWord, count, programName, strings } from '../../strings.ts';
 import { SessionLink } from '../SessionLink/SessionLink.tsx';
 import { SourceFact } from '../Sources/SourceFact.tsx';
@@ -144,12 +145,13 @@ function Details({ lesson, made }: Pick<ProvenanceProps, 'lesson' | 'made'>) {
 
 /** Where a lesson comes from, in a few lines; the rest is behind a button. It stays in view in a wide pane. */
 export function Provenance({ lesson, made, edited, source, onFilter }: ProvenanceProps) {
+  const projectName = useProjectName()(lesson.projectId, lesson.projectName);
   return (
     <section className="@3xl:sticky @3xl:top-0 @3xl:z-1 bg-reading @3xl:py-4">
       <h3 className="mb-1 font-medium text-small">{inspector.provenance}</h3>
       <dl className="text-small">
         <Fact label={inspector.project}>
-          <Lead what={lesson.projectName} onPress={() => onFilter({ project: lesson.projectId })} />
+          <Lead what={projectName} onPress={() => onFilter({ project: lesson.projectId })} />
         </Fact>
         <SessionFact lesson={lesson} onFilter={onFilter} />
         {lesson.agent && (

@@ -1,4 +1,5 @@
 import type { Project } from '@twicewise/contract';
+import { projectsApart } from '../../data/project-label.ts';
 import { Select } from '../../elements/TextField/TextField.tsx';
 import { strings } from '../../strings.ts';
 
@@ -21,7 +22,7 @@ export function ProjectRow({ projects, value, onChange }: ProjectRowProps) {
         onChange={(event) => onChange(event.target.value)}
       >
         <option value="">{strings.form.unsorted}</option>
-        {projects.map(({ id, name }) => (
+        {projectsApart(projects).map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
           </option>

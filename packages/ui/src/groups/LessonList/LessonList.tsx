@@ -1,6 +1,7 @@
 import type { Reflection, SearchHit } from '@twicewise/contract';
 import { useMemo } from 'react';
 import { beginAlike } from '../../data/begin-alike.ts';
+import { useProjectName } from '../../state/chosen-project.tsx';
 import { type Marks, rowMarkOf, selectableRows } from '../RowList/marks.ts';
 import { RowList, type RowListProps } from '../RowList/RowList.tsx';
 import { LessonRow, type RowTime } from './LessonRow.tsx';
@@ -27,7 +28,8 @@ interface LessonListProps extends RowListProps<Reflection> {
 /** The list of lessons. */
 export function LessonList(props: LessonListProps) {
   const { rows, listRef, marks, hits, edited, showProject, showState = true, time = 'createdAt', lines } = props;
-  const alike = useMemo(() => beginAlike(rows.map(({ projectName }) => projectName)), [rows]);
+  const nameOf = useProjectName();
+  const alike = useMemo(() => beginAlike(rows.map((row) => nameOf(row.projectId, row.projectName))), [rows, nameOf]);
   return (
     <RowList
       {...props}
@@ -38,8 +40,8 @@ export function LessonList(props: LessonListProps) {
           lesson={lesson}
           current={current}
           edited={edited.has(lesson.id)}
-          showProject={showProject}
-          differsAt={alike.get(lesson.projectName)}
+          project={showProject ? nameOf(lesson.projectId, lesson.projectName) : null}
+          differsAt={alike.get(nameOf(lesson.projectId, lesson.projectName))}
           showState={showState}
           time={time}
           hit={hits?.get(lesson.id)}

@@ -20,7 +20,8 @@ interface LessonRowProps {
   /** True for the row that keys act on. */
   current: boolean;
   edited: boolean;
-  showProject: boolean;
+  /** What its project is called; null where all rows are of one. */
+  project: string | null;
   /** Where the name begins to differ from others that begin alike. */
   differsAt: number | undefined;
   showState: boolean;
@@ -70,24 +71,23 @@ function Lead({ lead, words, follows }: LeadProps) {
 /** The project, where several are shown, and the agent; in a narrow list only the project. */
 function Where({
   lesson,
-  showProject,
+  project,
   differsAt,
 }: {
   lesson: Reflection;
-  showProject: boolean;
+  project: string | null;
   differsAt: number | undefined;
 }) {
-  const { projectName: name } = lesson;
   const agent = lesson.agent ?? lesson.author.name;
   return (
     <span className="flex max-w-[40%] shrink-0 text-ink-3 text-small compact:@max-lg:hidden compact:max-w-[24%]">
-      {showProject && <CutName name={name} differsAt={differsAt} atEnd className="min-w-0" />}
+      {project !== null && <CutName name={project} differsAt={differsAt} atEnd className="min-w-0" />}
       <span
         className={clsx(
           'truncate',
           // A share of the list instead of the parent: the parent is only as wide as its words, so a share of it would be too
           // small.
-          showProject && "max-w-[22cqw] shrink-0 @max-md:hidden before:px-1 before:content-['·']",
+          project !== null && "max-w-[22cqw] shrink-0 @max-md:hidden before:px-1 before:content-['·']",
         )}
       >
         <bdi>{agent}</bdi>
@@ -98,7 +98,7 @@ function Where({
 
 /** A lesson in two lines: the task, and the most important statement about it. With compact rows both share one. */
 export const LessonRow = memo(function LessonRow(props: LessonRowProps) {
-  const { lesson, current, edited, showProject, differsAt, showState, time, hit, mark, lines } = props;
+  const { lesson, current, edited, project, differsAt, showState, time, hit, mark, lines } = props;
   const words = useMemo(() => wordsOf(hit), [hit]);
   const said = (
     <Lead
@@ -152,7 +152,7 @@ export const LessonRow = memo(function LessonRow(props: LessonRowProps) {
           ) : (
             said
           )}
-          <Where lesson={lesson} showProject={showProject} differsAt={differsAt} />
+          <Where lesson={lesson} project={project} differsAt={differsAt} />
         </span>
       </span>
     </div>

@@ -1,6 +1,6 @@
 import type { Project } from '@twicewise/contract';
 import { ChevronsUpDown } from 'lucide-react';
-import { projectPlaces } from '../../data/project-label.ts';
+import { projectPlaces, projectsApart } from '../../data/project-label.ts';
 import { projectMeant } from '../../data/queries/projects.ts';
 import { Menu, MenuChoice, MenuItem, MenuLine } from '../../elements/Menu/Menu.tsx';
 import { count, strings } from '../../strings.ts';
@@ -33,7 +33,7 @@ export function ProjectSwitcher(props: ProjectSwitcherProps) {
   const { projects, current, isOff, onChoose, onRename, onChecks, onMerge } = props;
   const chosen = projectMeant(projects, current);
   const places = projectPlaces(projects);
-  const project = chosen?.name ?? current;
+  const project = projectsApart(projects).find(({ id }) => id === chosen?.id)?.name ?? current;
   if (isOff) return <ProjectElsewhere project={project} />;
   const name = project ?? strings.rail.allProjects;
   const trigger = (

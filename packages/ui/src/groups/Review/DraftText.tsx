@@ -1,10 +1,12 @@
 import { lessonTitle, type Reflection } from '@twicewise/contract';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
+import { useProjectName } from '../../state/chosen-project.tsx';
 import { LessonText } from '../LessonText/LessonText.tsx';
 
 /** The task of a lesson, with its project, agent and age. */
 export function DraftHeading({ lesson }: { lesson: Reflection }) {
+  const nameOf = useProjectName();
   return (
     <header className="flex gap-2">
       <span className="mt-1.5">
@@ -15,7 +17,7 @@ export function DraftHeading({ lesson }: { lesson: Reflection }) {
           {lessonTitle(lesson)}
         </h2>
         <p className="wrap-anywhere text-ink-2 text-small">
-          <bdi>{lesson.projectName}</bdi> · <bdi>{lesson.agent ?? lesson.author.name}</bdi> ·{' '}
+          <bdi>{nameOf(lesson.projectId, lesson.projectName)}</bdi> · <bdi>{lesson.agent ?? lesson.author.name}</bdi> ·{' '}
           <RelativeTime at={lesson.createdAt} quality={lesson.timeQuality} />
         </p>
       </div>

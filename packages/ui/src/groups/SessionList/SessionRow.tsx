@@ -16,7 +16,8 @@ interface SessionRowProps {
   episode: ListedEpisode;
   /** True for the row that keys act on. */
   current: boolean;
-  showProject: boolean;
+  /** What its project is called; null where all rows are of one. */
+  project: string | null;
   /** Where the name begins to differ from others that begin alike. */
   differsAt: number | undefined;
   /** The words of the search; empty without one. */
@@ -58,7 +59,7 @@ function Time({ episode: { occurredAt, timeQuality } }: Pick<SessionRowProps, 'e
 
 /** A session in two lines: its task, and what came of it. How its outcome is known is said where that is a matter of doubt. */
 export const SessionRow = memo(function SessionRow(props: SessionRowProps) {
-  const { episode, current, showProject, differsAt, sought, mark } = props;
+  const { episode, current, project, differsAt, sought, mark } = props;
   const { outcomeSource } = episode;
   const task = plainText(episode.task);
   const silent = episode.outcome === 'unknown' && outcomeSource === 'defaulted';
@@ -74,7 +75,7 @@ export const SessionRow = memo(function SessionRow(props: SessionRowProps) {
       badge={isDoubtful(episode) || outcomeSource === 'corrected' ? <KnownBy of={episode} /> : null}
       contents={<Lead episode={episode} sought={sought} />}
       contentsHint={[...known, contentsOf(episode)].join(' · ')}
-      projectName={showProject ? episode.projectName : null}
+      projectName={project}
       differsAt={differsAt}
     />
   );

@@ -12,7 +12,8 @@ interface UnrecordedRowProps {
   session: UnrecordedSession;
   /** True for the row that keys act on. */
   current: boolean;
-  showProject: boolean;
+  /** What its project is called; null where all rows are of one. */
+  project: string | null;
   /** Where the name begins to differ from others that begin alike. */
   differsAt: number | undefined;
   /** The words of the search; empty without one. */
@@ -34,8 +35,8 @@ function FoundIn({ session, title, sought }: Pick<UnrecordedRowProps, 'session' 
 
 /** A session of which only attempts or turns are known: how they ended, and its goal where somebody stated one, else what they were at. */
 export const UnrecordedRow = memo(function UnrecordedRow(props: UnrecordedRowProps) {
-  const { session, current, showProject, differsAt, sought, mark } = props;
-  const { goal, task, startedAt, attempts, turns, projectName } = session;
+  const { session, current, project, differsAt, sought, mark } = props;
+  const { goal, task, startedAt, attempts, turns } = session;
   const title = plainText(words.title(session));
   return (
     <RowFrame
@@ -56,7 +57,7 @@ export const UnrecordedRow = memo(function UnrecordedRow(props: UnrecordedRowPro
       }
       contents={<FoundIn session={session} title={title} sought={sought} />}
       contentsHint={words.contents(attempts, turns)}
-      projectName={showProject ? projectName : null}
+      projectName={project}
       differsAt={differsAt}
     />
   );

@@ -4,6 +4,7 @@ import { CopyId } from '../../elements/CopyId/CopyId.tsx';
 import { Fact, IdFact } from '../../elements/Fact/Fact.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
+import { useProjectName } from '../../state/chosen-project.tsx';
 import { sessionRecord } from '../../strings/session-record.ts';
 import { authorWord, count, strings } from '../../strings.ts';
 import { SourceFact } from '../Sources/SourceFact.tsx';
@@ -99,7 +100,8 @@ function Origin({ episode, source }: Pick<RecordFactsProps, 'episode' | 'source'
 
 /** Facts about the record itself: its metrics, where it comes from, who stored it and when. */
 export function RecordFacts({ episode, source, onProject }: RecordFactsProps) {
-  const { id, nativeId, projectId, projectName, sessionId, sessionNativeId, revision } = episode;
+  const { id, nativeId, projectId, sessionId, sessionNativeId, revision } = episode;
+  const projectName = useProjectName()(projectId, episode.projectName);
   return (
     <>
       <Metrics metrics={episode.metrics} />

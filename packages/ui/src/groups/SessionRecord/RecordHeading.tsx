@@ -2,6 +2,7 @@ import { type Episode, plainText } from '@twicewise/contract';
 import clsx from 'clsx';
 import { LongText } from '../../elements/LongText/LongText.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
+import { useProjectName } from '../../state/chosen-project.tsx';
 import { sessionRecord as words } from '../../strings/session-record.ts';
 import { strings } from '../../strings.ts';
 import { SessionTime } from '../SessionList/SessionTime.tsx';
@@ -11,8 +12,9 @@ const TITLE_LENGTH = 160;
 
 /** The task of the session, when and where it took place, and how its outcome is known. */
 export function RecordHeading({ episode }: { episode: Episode }) {
-  const { originalOutcome, outcomeNative, outcomeSource, outcome } = episode;
+  const { originalOutcome, outcomeNative, outcomeSource, outcome, projectId, projectName } = episode;
   const task = plainText(episode.task);
+  const nameOf = useProjectName();
   const silent = outcome === 'unknown' && outcomeSource === 'defaulted';
   const known = [
     silent ? null : strings.sessions.knownHint[outcomeSource],
@@ -27,7 +29,7 @@ export function RecordHeading({ episode }: { episode: Episode }) {
         className={clsx('max-w-[56ch] font-semibold', task.length > TITLE_LENGTH ? 'text-read' : 'text-title')}
       />
       <p className="mt-1 wrap-anywhere text-ink-2 text-small">
-        <SessionTime episode={episode} full /> · <bdi>{episode.projectName}</bdi>
+        <SessionTime episode={episode} full /> · <bdi>{nameOf(projectId, projectName)}</bdi>
       </p>
       {known.length > 0 && <p className="wrap-anywhere text-ink-2 text-small">{known.join(' · ')}</p>}
       {episode.deletedAt && (

@@ -1,6 +1,7 @@
 import { lessonTitle, type Reflection, type SearchHit } from '@twicewise/contract';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
+import { useProjectName } from '../../state/chosen-project.tsx';
 import { similar } from '../../strings/retrieval.ts';
 import { leadOf } from '../LessonList/lead.ts';
 
@@ -12,6 +13,7 @@ interface SimilarLessonsProps {
 
 /** Lessons similar to the open one, each as a link. */
 export function SimilarLessons({ hits, showProject, onGo }: SimilarLessonsProps) {
+  const nameOf = useProjectName();
   if (hits.length === 0) return <p className="text-ink-2 text-base">{similar.none}</p>;
   return (
     <ul className="flex flex-col">
@@ -35,8 +37,11 @@ export function SimilarLessons({ hits, showProject, onGo }: SimilarLessonsProps)
               </span>
             </span>
             {showProject && (
-              <span className="max-w-[30%] shrink-0 truncate text-ink-3 text-small" title={reflection.projectName}>
-                {reflection.projectName}
+              <span
+                className="max-w-[30%] shrink-0 truncate text-ink-3 text-small"
+                title={nameOf(reflection.projectId, reflection.projectName)}
+              >
+                {nameOf(reflection.projectId, reflection.projectName)}
               </span>
             )}
             <span className="min-w-10 shrink-0 text-right text-ink-3 text-small">

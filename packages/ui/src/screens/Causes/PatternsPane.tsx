@@ -3,6 +3,7 @@ import type { PatternStanding } from '@twicewise/contract';
 import { useEffect, useRef, useState } from 'react';
 import { isGone, useClient } from '../../data/client.ts';
 import { MAX_WORDS } from '../../data/lessons-view.ts';
+import { projectsApart } from '../../data/project-label.ts';
 import { patternList, patternOf } from '../../data/queries/patterns.ts';
 import { projectList } from '../../data/queries/projects.ts';
 import { Button } from '../../elements/Button/Button.tsx';
@@ -187,7 +188,7 @@ function Opened({ id }: { id: string }) {
     <PatternDetails
       key={id}
       found={found}
-      project={projects.find((project) => project.id === found.pattern.projectId)?.name ?? null}
+      project={projectsApart(projects).find((project) => project.id === found.pattern.projectId)?.name ?? null}
       onSay={say}
       onRetract={(claimId) => void run('causal.retract', { id: claimId }, named(words.open.retracted, found.action))}
     />

@@ -23,6 +23,7 @@ import type { Selecting } from '../../lists/use-selection.ts';
 import type { OnWay } from '../../lists/use-to-end.ts';
 import { LateEmptyBin } from '../../panes/Purge/empty-bin-on-demand.ts';
 import type { AfterMany } from '../../panes/use-after-many.ts';
+import { useProjectName } from '../../state/chosen-project.tsx';
 import { strings } from '../../strings.ts';
 import { LateBulkSessions, useBulkSoon } from './bulk-on-demand.tsx';
 import { type SessionRows, useSessions } from './use-sessions.ts';
@@ -165,7 +166,11 @@ function NoRows({ view, change, onList }: Pick<ListPaneProps, 'view' | 'change' 
 
 function Rows(props: ListPaneProps): ReactNode {
   const { view, list, current, listRef, onPick, show, selecting } = props;
-  const alike = useMemo(() => beginAlike(list.rows.map(({ projectName }) => projectName)), [list.rows]);
+  const nameOf = useProjectName();
+  const alike = useMemo(
+    () => beginAlike(list.rows.map((row) => nameOf(row.projectId, row.projectName))),
+    [list.rows, nameOf],
+  );
   if (list.error) return <QueryFailure title={words.failed} query={{ error: list.error, refetch: list.retry }} />;
   if (!list.ready) return <Loading text={words.loading} />;
   if (list.rows.length === 0) return <NoRows {...props} />;
@@ -189,10 +194,11 @@ function Rows(props: ListPaneProps): ReactNode {
       name="session"
       {...selectableRows(marks, { listRef, onPick, onPoint: show })}
       draw={(row, current) => {
+        const name = nameOf(row.projectId, row.projectName);
         const place = {
           current,
-          showProject: view.project === undefined,
-          differsAt: alike.get(row.projectName),
+          project: view.project === undefined ? name : null,
+          differsAt: alike.get(name),
           sought: view.q ?? '',
           mark: rowMarkOf(marks, row.id),
         };

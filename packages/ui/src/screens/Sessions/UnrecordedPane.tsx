@@ -3,6 +3,7 @@ import { plainText, type Session } from '@twicewise/contract';
 import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { isGone, useClient } from '../../data/client.ts';
+import { projectsApart } from '../../data/project-label.ts';
 import { unrecordedSession } from '../../data/queries/episodes.ts';
 import { projectList } from '../../data/queries/projects.ts';
 import { session as sessionQuery } from '../../data/queries/sessions.ts';
@@ -57,7 +58,7 @@ function Heading({ session }: { session: Session }) {
   const { data: listed } = useQuery(unrecordedSession(useClient(), id));
   const name = words.session(nativeId ?? id);
   const { data: projects = [] } = useQuery(projectList(useClient()));
-  const projectName = projects.find(({ id }) => id === projectId)?.name;
+  const projectName = projectsApart(projects).find(({ id }) => id === projectId)?.name;
   return (
     <header>
       <LongText

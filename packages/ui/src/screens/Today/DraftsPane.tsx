@@ -3,7 +3,6 @@ import type { Reflection } from '@twicewise/contract';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useClient } from '../../data/client.ts';
 import { hostStatus } from '../../data/queries/host.ts';
-import { projectList } from '../../data/queries/projects.ts';
 import { source as sourceQuery } from '../../data/queries/sources.ts';
 import type { DraftPatch, TodayView } from '../../data/today-view.ts';
 import { Button } from '../../elements/Button/Button.tsx';
@@ -25,7 +24,7 @@ import { review as words } from '../../strings/today.ts';
 import { strings } from '../../strings.ts';
 import { DraftBulkPane } from './DraftBulkPane.tsx';
 import { DraftFacetsPane, type DraftFilterName, draftFilters, draftPatch } from './DraftFacetsPane.tsx';
-import { type DraftGroup, draftWord, groupName } from './draft-groups.ts';
+import { type DraftGroup, draftWord, useGroupName } from './draft-groups.ts';
 import { EditingPane } from './EditingPane.tsx';
 import { GroupingMenu } from './GroupingMenu.tsx';
 import { useGroupHeadings } from './group-headings.tsx';
@@ -268,9 +267,9 @@ export function DraftsPane(props: DraftsPaneProps) {
   usePlaceInLink(queue);
   const edits = useDrafts();
   const { pane, shown, close, toggle } = useFacets('drafts', deciding.toList, deciding.work !== null);
-  const projects = useQuery({ ...projectList(useClient()), enabled: view.projects !== undefined });
+  const groupName = useGroupName();
   const nameOf = (group: DraftFilterName, value: string) =>
-    (group === 'project' && projects.data?.find(({ id }) => id === value)?.name) || draftWord(group, value);
+    groupName(group, { value, label: draftWord(group, value), count: 0 });
   const chips = draftFilters(view).map(({ group, value }) => ({
     key: `${group} ${value}`,
     label: nameOf(group, value),

@@ -1,6 +1,8 @@
 import { type LessonGroup, type LessonGrouping, NO_RULE } from '@twicewise/contract';
+import { useCallback } from 'react';
 import { facetWord } from '../../data/facet-view.ts';
 import type { LessonFilter } from '../../data/queries/reflections.ts';
+import { useProjectName } from '../../state/chosen-project.tsx';
 import { review } from '../../strings/today.ts';
 import type { Row } from './queue.ts';
 
@@ -53,9 +55,16 @@ export function draftWord(by: LessonGrouping, value: string): string {
   return facetWord(by, value);
 }
 
-/** The name of a group. */
-export function groupName(by: LessonGrouping, { value, label }: DraftGroup): string {
-  return label ?? draftWord(by, value);
+/** Returns the name of a group. */
+export function useGroupName(): (by: LessonGrouping, group: DraftGroup) => string {
+  const projectName = useProjectName();
+  return useCallback(
+    (by, { value, label }) => {
+      const name = label ?? draftWord(by, value);
+      return by === 'project' ? projectName(value, name) : name;
+    },
+    [projectName],
+  );
 }
 
 /** The filter of the host that lists exactly the drafts of a group. */

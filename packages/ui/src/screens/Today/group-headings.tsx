@@ -4,7 +4,7 @@ import { beginAlike } from '../../data/begin-alike.ts';
 import { GroupHeading } from '../../groups/Review/GroupHeading.tsx';
 import type { RowHeading } from '../../groups/RowList/RowList.tsx';
 import { review } from '../../strings/today.ts';
-import { groupName } from './draft-groups.ts';
+import { useGroupName } from './draft-groups.ts';
 import type { DraftBulk } from './use-draft-bulk.ts';
 import type { Queue } from './use-queue.ts';
 
@@ -16,6 +16,7 @@ export function useGroupHeadings(
 ): ReadonlyMap<number, RowHeading> | undefined {
   const latest = useRef(begin);
   latest.current = begin;
+  const groupName = useGroupName();
   return useMemo(() => {
     if (by === undefined) return undefined;
     const names = new Map([...heads].map(([index, group]) => [index, groupName(by, group)]));
@@ -36,5 +37,5 @@ export function useGroupHeadings(
         return [index, { text: review.group.heading(name, group.count), drawn }] as const;
       }),
     );
-  }, [heads, by]);
+  }, [heads, by, groupName]);
 }

@@ -4,7 +4,7 @@ import type { ManyLessons } from '../../data/queries/changes.ts';
 import { useSelection } from '../../lists/use-selection.ts';
 import { useCommands } from '../../state/commands.tsx';
 import { strings } from '../../strings.ts';
-import { type DraftGroup, filterOfGroup, groupName } from './draft-groups.ts';
+import { type DraftGroup, filterOfGroup, useGroupName } from './draft-groups.ts';
 import type { Deciding } from './use-deciding.ts';
 import type { Queue } from './use-queue.ts';
 
@@ -38,6 +38,7 @@ export function useDraftBulk(
 ) {
   const { drafts, current, filter, listKey, total, leaveAll } = queue;
   const { say } = useCommands();
+  const groupName = useGroupName();
   const selecting = useSelection({ rows: drafts, listKey, total }, { row: current });
   const [begun, setDoing] = useState<Doing | null>(null);
   // A preview is of one list; another list has none.
