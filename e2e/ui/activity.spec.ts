@@ -52,10 +52,10 @@ test('what a script wrote stands as that of a program, and who only said to be a
   await write('By a script');
   await write('By somebody', '--as-person');
   await open(page, host, 'activity');
-  await expect(writes(page).last()).toContainText('twicewise cli· program· twicewise cli');
-  await expect(writes(page).first()).toContainText(/· person· twicewise cli --as-person/);
+  await expect(writes(page).last()).toContainText('twicewise cli (program)·');
+  await expect(writes(page).first()).toContainText(/ \(person\)· with twicewise cli --as-person/);
   await store(host, { taskDescription: 'By the page' });
-  await expect(writes(page).first()).toContainText('· person');
+  await expect(writes(page).first()).toContainText('(person)');
   await writes(page).last().getByRole('button', { name: '1 lesson' }).click();
   await writes(page).last().getByRole('button', { name: 'By a script' }).click();
   await expect(inspector(page)).toContainText('(program)');

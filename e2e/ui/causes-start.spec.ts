@@ -302,7 +302,7 @@ test('a connection takes shape without a row moving, and both ends say it as soo
   await page.keyboard.press('Control+Enter');
   await expect(next).toContainText('“Error 4 of the night” leads to “Error 20 of the night”. Choose the next cause');
   await expect(rows.nth(4)).toContainText('leads to Error 20 of the night');
-  await expect(last).toContainText('comes of Error 4 of the night');
+  await expect(last).toContainText('was caused by Error 4 of the night');
   await expect(last).toBeFocused();
   await page.keyboard.press('Control+z');
   await expect(rows.nth(4)).not.toContainText('leads to');

@@ -36,7 +36,7 @@ test('a node is found, its neighbourhood drawn, an edge read with its voices, di
   const outcome = panel(page, 'Node').locator('section', { hasText: /^Outcome of its sessions/ });
   await expect(outcome).toContainText('0 of 2 succeeded: too little known');
   await panel(page, 'Node')
-    .getByRole('button', { name: /^comes of .*: Keep carts in Redis/ })
+    .getByRole('button', { name: /^was caused by weight .*: Keep carts in Redis/ })
     .click();
   const edge = panel(page, 'Edge');
   await expect(edge.getByRole('heading', { name: 'Weight 0.67' })).toBeVisible();
@@ -199,7 +199,7 @@ test('what led to a node, and what it leads to, is said in a form, and taken bac
   await tellOfShop(host);
   for (const { side, relation, arrow } of [
     { side: 'an effect', relation: 'leads to', arrow: [SHOP.tickets, 'The team works on Sunday'] },
-    { side: 'a cause', relation: 'comes of', arrow: ['The team works on Sunday', SHOP.tickets] },
+    { side: 'a cause', relation: 'was caused by', arrow: ['The team works on Sunday', SHOP.tickets] },
   ]) {
     await open(page, host, 'causes?map=true');
     await find(page, SHOP.tickets);

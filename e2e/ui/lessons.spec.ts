@@ -105,7 +105,7 @@ test('the inspector shows every field', async ({ page, host }) => {
     'Make the import fast',
     'Partial',
     'attempt 3',
-    'reported by its author',
+    'its author stated the outcome',
     'half done',
     'Batches of 500',
   ];

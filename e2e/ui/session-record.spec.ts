@@ -31,9 +31,9 @@ test('a timeline has decisions and events in the order of cause and time, each w
   ]);
   // Something that only happened earlier is not a cause.
   const milestone = items(page).nth(3);
-  await expect(milestone).toContainText('Earlier than');
+  await expect(milestone).toContainText('Came before');
   await expect(milestone.getByText('Led to')).toBeHidden();
-  await expect(items(page).nth(4)).toContainText('Later than');
+  await expect(items(page).nth(4)).toContainText('Came after');
   await expect(items(page).nth(4)).not.toContainText('Because of');
   await decision.getByRole('button', { name: 'The queue takes orders' }).click();
   await expect(milestone).toBeFocused();
@@ -142,7 +142,7 @@ test('at a decision, what is only later is no effect', async ({ page, host }) =>
   });
   await open(page, host, `sessions?episode=${id}&tab=decisions`);
   await expect(cards(page).getByRole('heading', { level: 3 })).toHaveText(['Besides']);
-  await expect(cards(page)).toContainText(/Earlier than.*It rained.*by time alone/);
+  await expect(cards(page)).toContainText(/Came before.*It rained.*only the order in time is known/);
 });
 
 test('where a session comes from is said: its file, the rules, who read it', async ({ page, host }) => {
@@ -152,7 +152,7 @@ test('where a session comes from is said: its file, the rules, who read it', asy
   await tab(page, 'Details').click();
   await expect(record(page)).toContainText('episode-1.json');
   await expect(record(page)).toContainText('read by version 1 of the rules');
-  await expect(record(page)).toContainText('(importer)');
+  await expect(record(page)).toContainText('(import)');
   await expect(record(page)).toContainText('day known, not the hour');
 });
 

@@ -26,7 +26,7 @@ test('each recorded session stands with its outcome, how that is known, when it 
   await expect(row('Make the checkout').getByRole('img', { name: 'Partial', exact: true })).toBeVisible();
   // When it was stored is not when it was.
   await expect(row('Of unknown time')).not.toContainText(/stored| now/);
-  await expect(row('Of unknown time').getByTitle('A check proved the outcome · nothing in it')).toBeVisible();
+  await expect(row('Of unknown time').getByTitle('A check showed the outcome · nothing in it')).toBeVisible();
   // A success that nobody stated has a different shape and name from a proven one.
   await expect(row('Said to be well').getByRole('img', { name: 'Success, assumed' })).toBeVisible();
   await expect(row('Said to be well')).toContainText('assumed');

@@ -230,7 +230,7 @@ export const strings = {
     loading: 'Loading the lesson…',
     gone: 'This lesson is not here.',
     back: 'Back to the list',
-    attempt: (value: number) => `attempt ${count(value)}`,
+    attempt: (value: number) => `attempt ${count(value)} at its task`,
     was: (value: string) => `first recorded as ${value.toLowerCase()}`,
     native: (value: string) => `its source said “${value}”`,
     deleted: 'In the bin since',

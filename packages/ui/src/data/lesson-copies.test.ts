@@ -29,7 +29,7 @@ const lesson = (more: Partial<Reflection> = {}) =>
 describe('lessonMarkdown', () => {
   test('what was not stated is left out', () => {
     expect(lessonMarkdown(lesson())).toBe(
-      `# Rotate the keys\n\nFailure · attempt 2 · vault · 2026-03-04\n\n<twicewise://lesson/${id}>\n`,
+      `# Rotate the keys\n\nFailure · attempt 2 at its task · vault · 2026-03-04\n\n<twicewise://lesson/${id}>\n`,
     );
   });
 

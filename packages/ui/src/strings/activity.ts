@@ -39,13 +39,13 @@ export const activity = {
   older: 'Show older',
   clear: 'Show everything',
   details: (changes: number) => plural(changes, 'change', 'changes'),
-  /** What a write was about: of more than two kinds only how many records. A line may end between two, and not within one. */
+  /** What a write was about: of more than two kinds only how many items. A line may end between two, and not within one. */
   records: (counts: readonly (readonly [entity: string, value: number])[]) => {
     if (counts.length <= 2) return counts.map((one) => recordCount(one).replaceAll(' ', '\u00a0')).join(', ');
     return plural(
       counts.reduce((sum, [, value]) => sum + value, 0),
-      'record',
-      'records',
+      'item',
+      'items',
     );
   },
   each: (counts: readonly (readonly [entity: string, value: number])[]) => counts.map(recordCount).join(', '),
@@ -56,7 +56,8 @@ export const activity = {
   removed: 'removed',
   purged: 'purged',
   open: 'Open',
-  undoing: { undo: 'undid something', redo: 'redid something' },
+  /** The program that wrote, behind its author. */
+  program: (name: string) => (name === 'Browser' ? 'in a browser' : `with ${name}`),
   many: {
     start: 'Undo all of these…',
     title: 'Undo all of these',

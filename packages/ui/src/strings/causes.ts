@@ -4,11 +4,11 @@ import { sharedCauses } from './shared-causes.ts';
 
 /** The same relations, seen from the other end. */
 const relationsBack: Record<CausalRelation, string> = {
-  causes: 'comes of',
+  causes: 'was caused by',
   enables: 'was made possible by',
   prevents: 'is prevented by',
   correlates: 'goes along with',
-  precedes: 'comes after',
+  precedes: 'came after',
 };
 
 /** A number of edges, and of disputed ones beside them. */
@@ -71,7 +71,7 @@ export const causes = {
     more: 'More',
     /** Only a decision has an outcome of its own; anything else is counted by the sessions that met it. */
     outcomes: (kind: string) => (kind === 'decision' ? 'Outcome' : 'Outcome of its sessions'),
-    defaulted: (value: number) => `${count(value)} assumed by default, not counted`,
+    defaulted: (value: number) => `${count(value)} that nobody stated, not counted`,
     before: (value: number, disputed: number) => `Causes: ${counted(value, disputed)}`,
     after: (value: number, disputed: number) => `Effects: ${counted(value, disputed)}`,
     prevented: (value: number, disputed: number) => `Prevents, or is prevented by: ${counted(value, disputed)}`,
@@ -81,6 +81,7 @@ export const causes = {
     sessions: (value: number) => `Sessions: ${count(value)}`,
     gone: 'It is no longer there: nothing speaks of it any more.',
     inactive: 'Seen once, long ago, without cause or effect: left out of lists.',
+    weighs: (weight: string) => `weight ${weight}`,
     noEdges: 'Nothing is known.',
     first: 'Open a node of the map first',
     noMore: 'All that is next to it is drawn',

@@ -41,7 +41,7 @@ export const insights = {
   loading: 'Counting…',
   failed: 'Could not count the memory.',
   nothing: 'Nothing to count yet',
-  nothingHint: 'Once agents store what they tried, what comes of it is counted here.',
+  nothingHint: 'Once agents store what they tried, how that went is counted here.',
   nothingThen: 'No lesson was stored in this time.',
   period: 'Time',
   periods: { '30': '30 days', '90': '90 days', '365': '1 year', all: 'All' },
@@ -88,7 +88,9 @@ export const insights = {
     finding: (total: Rate, assumed: number, thin: number, step: TimeStep) =>
       [
         `Success in ${rateText(total)}.`,
-        assumed > 0 ? `${plural(assumed, 'outcome is', 'outcomes are')} assumed by default, not counted.` : '',
+        assumed > 0
+          ? `${plural(assumed, 'outcome that nobody stated is', 'outcomes that nobody stated are')} not counted.`
+          : '',
         thin > 0
           ? `${plural(thin, STEPS[step], `${STEPS[step]}s`)} with fewer than ${FEWEST_OUTCOMES} known outcomes ${thin === 1 ? 'is' : 'are'} not drawn.`
           : '',
@@ -123,7 +125,7 @@ export const insights = {
     hitRate: 'Questions that found something',
     hitRateText: (n: number) => `of ${plural(n, 'search or brief', 'searches and briefs')} of agents`,
     reuse: 'Lessons used in another session than their own',
-    reuseText: (n: number) => `of ${plural(n, 'lesson', 'lessons')} that an agent named as used`,
+    reuseText: (n: number) => `of ${plural(n, 'lesson', 'lessons')} that agents say they used`,
     never: 'Lessons in use that no agent was ever shown',
     neverText: (n: number) => `of ${plural(n, 'lesson', 'lessons')} in use`,
     after: 'Success after lessons were shown',

@@ -37,10 +37,10 @@ export const kind: Record<Reflection['kind'], string> = {
 
 /** How the outcome is known. */
 export const outcomeSource: Record<Reflection['outcomeSource'], string> = {
-  measured: 'measured by a check',
-  reported: 'reported by its author',
-  defaulted: 'assumed by default',
-  corrected: 'corrected later',
+  measured: 'a check showed the outcome',
+  reported: 'its author stated the outcome',
+  defaulted: 'nobody stated the outcome',
+  corrected: 'somebody corrected the outcome',
 };
 
 /** Why it failed. */

@@ -1,6 +1,6 @@
 import { isProgram, type TranscriptAgent } from '@twicewise/contract';
 
-const AUTHORS = { person: 'person', agent: 'agent', importer: 'importer' } as const;
+const AUTHORS = { person: 'person', agent: 'agent', importer: 'import' } as const;
 
 /**
  * The word for the kind of an author. An author behind which no person was seen is called a program; an agent may have run it.

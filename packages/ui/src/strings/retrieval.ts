@@ -51,7 +51,7 @@ export const exposures = {
   rank: (rank: number) => `place ${count(rank)}`,
   tokens: (value: number) => plural(value, 'token', 'tokens'),
   used: 'used',
-  notUsed: 'not named as used',
+  notUsed: 'the agent did not say it used it',
   waiting: 'no attempt since',
   followed: 'then stored',
   older: 'Show older',

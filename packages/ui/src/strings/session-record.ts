@@ -8,21 +8,21 @@ const backward: Record<CausalRelation, string> = {
   enables: 'Made possible by',
   prevents: 'Prevented by',
   correlates: 'Goes along with',
-  precedes: 'Later than',
+  precedes: 'Came after',
 };
 const forward: Record<CausalRelation, string> = {
   causes: 'Led to',
   enables: 'Made possible',
   prevents: 'Prevented',
   correlates: 'Goes along with',
-  precedes: 'Earlier than',
+  precedes: 'Came before',
 };
 
 const basis: Record<EvidenceBasis, string> = {
   asserted_by_agent: 'an agent said so',
   asserted_by_human: 'a person said so',
   textual: 'by the words of the log',
-  temporal: 'by time alone',
+  temporal: 'only the order in time is known',
   statistical: 'by counting',
 };
 

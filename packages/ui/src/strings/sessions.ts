@@ -56,10 +56,10 @@ export const sessions = {
     corrected: 'Corrected',
   } satisfies Record<Episode['outcomeSource'], string>,
   knownHint: {
-    measured: 'A check proved the outcome',
+    measured: 'A check showed the outcome',
     reported: 'Its author stated the outcome',
-    defaulted: 'Nobody stated the outcome: it was filled in',
-    corrected: 'Somebody corrected the outcome later',
+    defaulted: 'Nobody stated the outcome: it is assumed',
+    corrected: 'Somebody corrected the outcome',
   } satisfies Record<Episode['outcomeSource'], string>,
   doubtful: (name: string) => `${name}, assumed`,
   /** Texts of the filters for sessions, with counts. */

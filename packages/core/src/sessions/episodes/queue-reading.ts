@@ -22,7 +22,7 @@ export type EpisodesInput = z.infer<typeof input>;
 /** Reads episodes from files. Implemented in `imports`, which knows all contents of such files. */
 export const EPISODES_JOB = { kind: 'episodes', lane: 'imports', input, result: episodesResult } satisfies JobKind;
 
-const TITLES = { adr038: 'Import episodes of', logs: 'Import session logs of' } as const;
+const TITLES = { adr038: 'Import session files from', logs: 'Import session logs from' } as const;
 
 /** Throws when nothing exists at a path. */
 export function refuseNothing(path: string): void {

@@ -1,5 +1,5 @@
 import type { Change, Operation } from '@twicewise/contract';
-import { type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { dayName } from '../../elements/RelativeTime/relative.ts';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
@@ -73,21 +73,22 @@ function Meta({
   onAuthor,
   onSession,
 }: { operation: Operation } & Pick<WriteListProps, 'onAuthor' | 'onSession'>) {
-  const { author, door, client, at, sessionId, kind } = operation;
+  const { author, door, client, at, sessionId } = operation;
+  // What it read says that it was an import, and is how the filters name it.
+  const isImport = author.kind === 'importer';
+  const kind = isByItself(operation) ? strings.sources.byItself : isImport ? '' : authorWord(author);
+  const program =
+    client === author.name ? '' : client ? words.program(programName(client)) : strings.inspector.doors[door];
   const parts: ReactNode[] = [
-    <TextLink
-      key="author"
-      className="min-h-6"
-      title={words.onlyAuthor(author.name)}
-      onClick={() => onAuthor(operation)}
-    >
-      {author.name}
-    </TextLink>,
-    isByItself(operation) ? strings.sources.byItself : authorWord(author),
-    client ? programName(client) : strings.inspector.doors[door],
+    <Fragment key="author">
+      <TextLink className="min-h-6" title={words.onlyAuthor(author.name)} onClick={() => onAuthor(operation)}>
+        {isImport ? strings.facets.importer(author.name) : author.name}
+      </TextLink>
+      {kind && ` (${kind})`}
+    </Fragment>,
+    program,
     <RelativeTime key="at" at={at} />,
   ];
-  if (kind !== 'do') parts.push(words.undoing[kind]);
   if (operation.reversedById !== null) parts.push(strings.versions.undone.toLowerCase());
   if (sessionId)
     parts.push(
@@ -97,7 +98,7 @@ function Meta({
     );
   return (
     <p className="flex flex-wrap items-baseline gap-x-1 text-ink-2 text-small">
-      {parts.map((part, index) => (
+      {parts.filter(Boolean).map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a line never move
         <span key={index}>
           {index > 0 && <span className="text-ink-3">· </span>}

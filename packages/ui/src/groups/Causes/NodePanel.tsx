@@ -33,16 +33,17 @@ function EdgeRows({ rows, back, none = words.noEdges, onNode, onEdge }: EdgeRows
     <ul className="flex flex-col gap-1.5">
       {rows.map(({ edge, other }) => {
         const relation = (back ? relationsBack : relations)[edge.relation];
-        const standing = edge.isDisputed ? disputed : edge.relation === 'precedes' ? '' : weightOf(edge);
+        const standing = edge.isDisputed ? disputed : edge.relation === 'precedes' ? '' : words.weighs(weightOf(edge));
         return (
           <li key={edge.id} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3">
             <NodeLink node={other} onGo={onNode} />
             <TextLink
-              className="min-h-6 self-start whitespace-nowrap text-ink-2 text-small tabular-nums"
+              className="min-h-6 self-start whitespace-nowrap text-right text-ink-2 text-small tabular-nums"
               aria-label={`${[relation, standing].join(' ').trim()}: ${other.label}`}
               onClick={() => onEdge(edge.id)}
             >
-              {edge.isDisputed ? <s>{relation}</s> : relation} {standing}
+              {edge.isDisputed ? <s>{relation}</s> : relation}{' '}
+              {standing && <span className="block text-ink-3">{standing}</span>}
             </TextLink>
           </li>
         );
