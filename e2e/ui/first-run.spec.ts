@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { type HostProcess, installClaudeCode } from '@twicewise/testkit';
@@ -182,7 +182,12 @@ test('a program without past sessions is no failure: the folder is asked for, an
   await tabTo(page, pane.getByRole('textbox', { name: 'Folder of the sessions of Codex' }));
   await page.keyboard.type(folder);
   await page.keyboard.press('Enter');
-  await expect(pane.getByRole('status')).toContainText('0 transcripts read');
+  // A folder without any says so as one that is not there, and nothing else does.
+  await expect(pane.getByRole('status')).toContainText(`There are no transcripts at ${folder}.`);
+  await expect(page.getByText(/transcripts read/)).toHaveCount(0);
+  writeFileSync(join(folder, 'one.jsonl'), '{}\n');
+  await page.keyboard.press('Enter');
+  await expect(pane.getByRole('status')).toContainText(/transcripts? read/);
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 

@@ -7,6 +7,7 @@ import { enqueue } from '../runtime/jobs/queue.ts';
 import { behindJob } from '../runtime/person-only.ts';
 import { requireProject } from '../runtime/references.ts';
 import { refuseNothing } from '../sessions/episodes/queue-reading.ts';
+import { lacksTranscripts } from './lacks-transcripts.ts';
 import { LESSONS_JOB } from './lessons-job.ts';
 import { LOOPS_JOB } from './loops-job.ts';
 import { SAMPLE_JOB } from './sample/job.ts';
@@ -47,7 +48,7 @@ export const importHandlers: HandlersOf<
   }),
   'import.history': task(({ agent, path: named, since, projectId }, context) => {
     const path = named ?? context.services.surroundings.transcriptFolder(agent);
-    if (path === null || !isAbsolute(path) || !existsSync(path)) throw noTranscripts(path);
+    if (path === null || !isAbsolute(path) || !existsSync(path) || lacksTranscripts(path)) throw noTranscripts(path);
     if (projectId !== undefined && isId('project', projectId)) requireProject(context.services.db(), projectId);
     const input = {
       agent,

@@ -259,8 +259,11 @@ describe('an import of past sessions', () => {
   });
 
   it('refuses a place without transcripts', async () => {
-    const answer = await test.envelope('import.history', { path: join(folder, 'nowhere') });
-    expect(answer).toMatchObject({ ok: false, error: { code: 'invalid_input', reason: 'bad_file' } });
+    const refused = { ok: false, error: { code: 'invalid_input', reason: 'bad_file' } };
+    expect(await test.envelope('import.history', { path: join(folder, 'nowhere') })).toMatchObject(refused);
+    writeFileSync(join(folder, 'shop/notes.md'), 'No transcript');
+    const answer = await test.envelope('import.history', { path: folder });
+    expect(answer).toMatchObject({ ...refused, error: { message: `There are no transcripts at ${folder}.` } });
   });
 });
 
