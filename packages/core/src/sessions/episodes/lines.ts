@@ -1,8 +1,10 @@
 import { type Episode, type EpisodeLines, MAX_LINE, shorten } from '@twicewise/contract';
 import { MAX_FILTER_WORDS } from '@twicewise/store';
 
-/** A line that is cut begins this many characters before its first match. */
-const BEFORE = 40;
+/** A line that is cut begins at most this many characters before its first match, so that a narrow list shows it. */
+const BEFORE = 12;
+/** A narrow list shows hardly more of a line. */
+const SEEN = 26;
 
 /** The words of a filter as the store looks for them: anywhere in a text, whatever their case. */
 function wordsOf(text: string): string[] {
@@ -23,25 +25,27 @@ function textsOf({ decisions, events, lessons }: Episode): string[] {
   ];
 }
 
+/** Where the first of these words begins and ends in a text that has one of them. */
+function firstOf(lower: string, words: readonly string[]): { first: number; end: number } {
+  const places = words.map((word) => ({ first: lower.indexOf(word), end: lower.indexOf(word) + word.length }));
+  return places.filter(({ first }) => first >= 0).reduce((one, other) => (other.first < one.first ? other : one));
+}
+
 /** A line from shortly before its first match on, at most {@link MAX_LINE} characters. */
 function cut(line: string, words: readonly string[]): string {
   const lower = line.toLowerCase();
-  const first = Math.min(...words.map((word) => lower.indexOf(word)).filter((at) => at >= 0));
-  if (first <= BEFORE) return shorten(line, MAX_LINE);
+  const { first, end } = firstOf(lower, words);
+  if (first <= BEFORE || end <= SEEN) return shorten(line, MAX_LINE);
   const from = first - BEFORE;
   const blank = line.indexOf(' ', from);
   const start = blank >= 0 && blank < first ? blank + 1 : from;
   return `… ${shorten(line.slice(start), MAX_LINE - 2)}`;
 }
 
-/** A title that has its first match further in than this is cut off before it in a list. */
-const SEEN = 40;
-
 /** The line of a title that has the words, if it would not be seen in a list. */
 function titleLine(title: string, words: readonly string[]): string | null {
   const lower = title.toLowerCase();
-  const first = Math.min(...words.map((word) => lower.indexOf(word)));
-  return first > SEEN ? cut(title.replace(/\s+/g, ' '), words) : null;
+  return firstOf(lower, words).end > SEEN ? cut(title.replace(/\s+/g, ' '), words) : null;
 }
 
 /**

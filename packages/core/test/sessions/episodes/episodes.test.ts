@@ -405,7 +405,7 @@ describe('a row of the list', () => {
 
   it('says where a search found it when its task has the words too late to be seen', async () => {
     const task = `${'A long way to the end of it, '.repeat(3)}where the quota is limited`;
-    expect((await row({ task }, 'quota'))?.found).toBe('… A long way to the end of it, where the quota is limited');
+    expect((await row({ task }, 'quota'))?.found).toBe('… where the quota is limited');
     const events = [{ type: 'note', content: 'One\nThe quota of it\nTwo' }];
     expect((await row({ sessionId: 'other', task, events }, 'quota'))?.found).toBe('The quota of it');
   });
@@ -420,7 +420,7 @@ describe('a row of the list', () => {
     ['the first of equal ones', 'way', 'The old way'],
     ['what is not in the task', 'MemoryRouter way another', 'Another way'],
     ['nothing if the task has it all', 'memoryrouter', null],
-    ['a long line from its match on', 'xxx', `… before before before before error ${'x'.repeat(164)}`],
+    ['a long line from its match on', 'xxx', `… error ${'x'.repeat(192)}`],
   ])('says %s', async (_, text, found) => {
     const long = { type: 'error', content: `${'before '.repeat(20)}error ${'x'.repeat(300)}` };
     expect(await row({ events: text === 'xxx' ? [long] : events, decisions }, text)).toMatchObject({ found });
