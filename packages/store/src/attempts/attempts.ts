@@ -6,11 +6,11 @@ import {
   blankAttemptContent,
   MAX_RECENT_CHECKS,
 } from '@twicewise/contract';
-import { titleOfLesson } from '../lessons/lesson-title.ts';
 import { type CursorKind, decodeCursor, toPage } from '../sql/cursor.ts';
 import { all, one, type ReadableDb } from '../sql/database.ts';
 import { list, plain } from '../tables/columns.ts';
 import { ATTEMPTS } from '../tables/entities.ts';
+import { titleOfLesson } from '../tables/lesson-title.ts';
 import { type RowOf, view } from '../tables/view.ts';
 import {
   type AttemptFilter,

@@ -1,7 +1,7 @@
 import type { AgentAnswer } from '@twicewise/contract';
-import { titleOfLesson } from '../lessons/lesson-title.ts';
 import { type CursorKind, decodeCursor, toPage } from '../sql/cursor.ts';
 import { all, one, type ReadableDb } from '../sql/database.ts';
+import { titleOfLesson } from '../tables/lesson-title.ts';
 
 const CURSOR: CursorKind = ['tellings', 'number'];
 

@@ -1,10 +1,10 @@
 import { type Exposure, exposure } from '@twicewise/contract';
-import { titleOfLesson } from '../lessons/lesson-title.ts';
 import { nextSeq } from '../runtime/counters.ts';
 import type { NewId } from '../runtime/ids.ts';
 import { type CursorKind, decodeCursor, toPage } from '../sql/cursor.ts';
 import { all, one, type ReadableDb, run, type SqlValue, type WritableDb } from '../sql/database.ts';
 import { document } from '../tables/columns.ts';
+import { titleOfLesson } from '../tables/lesson-title.ts';
 import { CALLS, EXPOSURES } from '../tables/log.ts';
 import { columnNames, encodeRecord, insertInto } from '../tables/table.ts';
 import { type RowOf, view } from '../tables/view.ts';

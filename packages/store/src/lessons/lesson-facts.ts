@@ -1,6 +1,6 @@
 import { all, one, type ReadableDb } from '../sql/database.ts';
 import { parseCell } from '../sql/json-cell.ts';
-import { titleOfLesson } from './lesson-title.ts';
+import { titleOfLesson } from '../tables/lesson-title.ts';
 
 /** The fields that decide whether a bulk change applies to a lesson. */
 export interface LessonFacts {

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import { titleOfLesson } from '../lessons/lesson-title.ts';
 import { listBackups } from '../memory-file/backups.ts';
 import type { StorePaths } from '../memory-file/store-paths.ts';
 import type { Binned, BinPage, BinPlace } from '../runtime/bin.ts';
 import { keysOfLessons } from '../settings/setting-keys.ts';
 import { all, connection, one, type ReadableDb, run, type WritableDb } from '../sql/database.ts';
+import { titleOfLesson } from '../tables/lesson-title.ts';
 import { rehashOperation } from '../undo/operations-log.ts';
 import { MAY_QUOTE } from './quoting.ts';
 import { forgetTags } from './tagging.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { MOST_AT_ONCE, nextOn, type Reach, type Way, wayFrom } from './to-end.ts';
+import { MOST_AT_ONCE, nextOn, type Reach, type WayToEnd, wayFrom } from './to-end.ts';
 
 const reach: Reach = { listKey: 'a', length: 100, hasMore: true, isReadingMore: false };
-const way: Way = { listKey: 'a', until: 1000, askedAt: 100, isRead: false };
+const way: WayToEnd = { listKey: 'a', until: 1000, askedAt: 100, isRead: false };
 
 test.each([
   ['reads the first page', { askedAt: -1 }, {}, 'read'],
@@ -13,7 +13,7 @@ test.each([
   ['goes no further at once', { isRead: true }, { length: 1000 }, 'go'],
   ['goes as far as it comes when a page fails', { isRead: true }, {}, 'go'],
   ['stops when another list is shown', { isRead: true }, { listKey: 'b' }, 'stop'],
-] as [string, Partial<Way>, Partial<Reach>, string][])('on its way to the end it %s', (_, on, at, expected) => {
+] as [string, Partial<WayToEnd>, Partial<Reach>, string][])('on its way to the end it %s', (_, on, at, expected) => {
   expect(nextOn({ ...way, ...on }, { ...reach, ...at })).toBe(expected);
 });
 

@@ -2,7 +2,7 @@
 export const MOST_AT_ONCE = 10_000;
 
 /** On the way to the end of a list whose rows are read page by page. */
-export interface Way {
+export interface WayToEnd {
   /** The list it began in. */
   listKey: string;
   /** Rows at which it ends for now. */
@@ -22,7 +22,7 @@ export interface Reach {
 }
 
 /** The way from where the list is read to now. */
-export const wayFrom = ({ listKey, length }: Reach): Way => ({
+export const wayFrom = ({ listKey, length }: Reach): WayToEnd => ({
   listKey,
   until: length + MOST_AT_ONCE,
   askedAt: -1,
@@ -30,7 +30,10 @@ export const wayFrom = ({ listKey, length }: Reach): Way => ({
 });
 
 /** What comes next on the way: wait for a page, read one, go to the last row, or stop, because another list is shown. */
-export function nextOn(way: Way, { listKey, length, hasMore, isReadingMore }: Reach): 'wait' | 'read' | 'go' | 'stop' {
+export function nextOn(
+  way: WayToEnd,
+  { listKey, length, hasMore, isReadingMore }: Reach,
+): 'wait' | 'read' | 'go' | 'stop' {
   if (listKey !== way.listKey) return 'stop';
   if (isReadingMore) return 'wait';
   if (!hasMore || length >= way.until) return 'go';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { nextOn, type Reach, type Way, wayFrom } from './to-end.ts';
+import { nextOn, type Reach, type WayToEnd, wayFrom } from './to-end.ts';
 import { useLatest } from './use-steps.ts';
 
 /** A list that is read page by page. */
@@ -19,7 +19,7 @@ const MOVES = ['keydown', 'pointerdown', 'wheel'] as const;
 export function useToEnd<T>(list: ReadList, rows: readonly T[], toRow: (row: T) => void) {
   const { listKey, hasMore, isReadingMore, readMore } = list;
   const { length } = rows;
-  const way = useRef<Way | null>(null);
+  const way = useRef<WayToEnd | null>(null);
   const [onWay, setOnWay] = useState<OnWay>(null);
   const end = useCallback((left: OnWay) => {
     way.current = null;

@@ -28,7 +28,7 @@ function takesOut(view: LessonsView, change: LessonChange): boolean {
 }
 
 /** What is being done to the selected lessons. */
-export type BulkDoing = LessonChange | 'tags' | 'purge' | null;
+export type LessonsDoing = LessonChange | 'tags' | 'purge' | null;
 
 interface BulkPaneProps {
   view: LessonsView;
@@ -38,7 +38,7 @@ interface BulkPaneProps {
   onList: () => void;
   onLeft: AfterMany;
   /** What is being done, and a function that changes it. */
-  doing: readonly [BulkDoing, (doing: BulkDoing) => void];
+  doing: readonly [LessonsDoing, (doing: LessonsDoing) => void];
 }
 
 /** The selection and its actions. It is at the bottom, so that the rows do not move. */

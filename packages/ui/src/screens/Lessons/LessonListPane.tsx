@@ -35,7 +35,7 @@ import { NEW } from '../../state/lesson-draft.ts';
 import { whyNotSaved } from '../../state/save-view.ts';
 import { search } from '../../strings/retrieval.ts';
 import { strings } from '../../strings.ts';
-import { LateBulkLessons, useBulkSoon } from './bulk-on-demand.tsx';
+import { LateBulkLessons, useBulkLessonsSoon } from './bulk-on-demand.tsx';
 import { LateRecordChip } from './filters-on-demand.ts';
 import type { Rows as ListedRows } from './rows.ts';
 import { NoHits, SearchNotes } from './SearchNotes.tsx';
@@ -223,7 +223,7 @@ export function LessonListPane(props: ListPaneProps) {
   const { view, change, words, list, fieldRef, drafts } = props;
   const { run } = useActionRunner();
   const unsaved = drafts.edited.has(NEW) ? drafts.get(NEW) : undefined;
-  useBulkSoon();
+  useBulkLessonsSoon();
   useListExport(view, list, props.selecting.any);
   const { data: saved = [] } = useQuery(savedViews(useClient()));
   const canSave = whyNotSaved({ screen: 'lessons', query: queryOfView(view) }, saved) === null;

@@ -4,7 +4,7 @@ import { onDemand } from '../../elements/OnDemand/on-demand.tsx';
 import { useLoadSoon } from '../../elements/OnDemand/use-load-soon.ts';
 import { useAction } from '../../state/action-registry.tsx';
 import { strings } from '../../strings.ts';
-import type { BulkDoing } from './BulkPane.tsx';
+import type { LessonsDoing } from './BulkPane.tsx';
 
 const { whyNot } = strings;
 
@@ -12,7 +12,7 @@ const load = async () => (await import('./BulkPane.tsx')).BulkPane;
 const Pane = onDemand(load);
 
 /** Loads it after the list is drawn, so that it is there with the first lesson that is selected. */
-export function useBulkSoon(): void {
+export function useBulkLessonsSoon(): void {
   useLoadSoon(load);
 }
 
@@ -36,7 +36,7 @@ function useBulkActions(
 /** What can be done to the selected lessons. Its keys work before it is loaded. */
 export function LateBulkLessons(props: Omit<ComponentProps<typeof Pane>, 'doing'>) {
   const { view, list, selecting } = props;
-  const doing = useState<BulkDoing>(null);
+  const doing = useState<LessonsDoing>(null);
   const marked = list.lessons.filter(({ id }) => selecting.isSelected(id));
   const pinned = marked.length > 0 && marked.every((lesson) => lesson.pinned);
   const isTooMany = !selecting.selection.all && selecting.count > MAX_SELECTED_IDS;
