@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
+import { plainText } from '@twicewise/contract';
 import { type HostProcess, startAgent } from '@twicewise/testkit';
 import { verifies } from '@twicewise/testkit/verifies';
 import { addressOf, expect, importLines, inspector, open, rows, store, test } from '../fixtures.ts';
@@ -76,7 +77,8 @@ const hostileSession = (pack: readonly string[]): Told => ({
 /** Number of payloads in texts that were read. */
 function standing(texts: Iterable<string>): number {
   const seen = new Set(texts);
-  return PAYLOADS.filter((text) => seen.has(text) || seen.has(text.trim())).length;
+  // Titles are read without marks of Markdown.
+  return PAYLOADS.filter((text) => [text, text.trim(), plainText(text)].some((one) => seen.has(one))).length;
 }
 
 /** True if some text contains one of them, or its beginning. */
