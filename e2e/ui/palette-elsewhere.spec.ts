@@ -53,6 +53,24 @@ test('the map of causes is found by its name, and shown for the project of the w
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/#\/causes\?(?=.*map=)(?=.*project=shop)/);
   await drawn(page, 10);
+  // Its keys work at once: one to a node, and one that hides it.
+  await expect(page.getByRole('application')).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(panel(page, 'Node')).toBeVisible();
+  await page.keyboard.press('h');
+  await expect(page.getByRole('button', { name: 'Show 1 hidden' })).toBeVisible();
+});
+
+test('who types why is led to the field of the question', async ({ page, host }) => {
+  await tellOfShop(host);
+  await open(page, host, 'data');
+  await find(page, 'why');
+  await expect(options(page, 'Actions').first()).toContainText('Ask why something happened…');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/#\/causes/);
+  await expect(
+    page.getByRole('main').getByRole('combobox').or(page.getByRole('main').getByRole('searchbox')).first(),
+  ).toBeFocused();
 });
 
 test('a session is found by what happened in it, and what is recorded of it opens', async ({ page, host }) => {

@@ -7,6 +7,22 @@ import { readSessions } from '../data/sessions-view.ts';
 import { SETTINGS_PARTS, type SettingsPart } from '../data/settings-view.ts';
 import { useAction } from '../state/action-registry.tsx';
 
+/** How long the map may take to be drawn before the focus is no longer given to it, in milliseconds. */
+const PATIENCE_MS = 5000;
+
+/** Gives the map the focus once it is there, so that its keys work, unless the person has gone on to something else. */
+function focusMap(): void {
+  const begun = performance.now();
+  const look = () => {
+    const { activeElement } = document;
+    const isIdle = activeElement === null || activeElement.matches('body, main');
+    const map = document.querySelector<HTMLElement>('main [role="application"]');
+    if (map && isIdle) return map.focus({ preventScroll: true });
+    if (performance.now() - begun < PATIENCE_MS && (isIdle || !activeElement.isConnected)) requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+
 /** The action that goes to a part of Settings. */
 function ToSettings({ part }: { part: SettingsPart }) {
   const navigate = useNavigate();
@@ -26,7 +42,10 @@ export function WaysToParts({ screen, project }: WaysToPartsProps) {
   useAction('connectAgent', () => toData('agents'));
   useAction('importFiles', () => toData('files'));
   useAction('importPastSessions', () => toData('transcripts'));
-  useAction('showMap', () => void navigate({ to: '/causes', search: readCauses({ project, map: true }) }));
+  useAction('askWhy', () => void navigate({ to: '/causes', search: readCauses({ project }) }));
+  useAction('showMap', () => {
+    void navigate({ to: '/causes', search: readCauses({ project, map: true }) }).then(focusMap);
+  });
   useAction('connectThings', () => void navigate({ to: '/causes', search: readCauses({ project, ask: 'connect' }) }));
   const bin = { project, bin: true };
   // On their own screens the bins are opened and closed by one action with a key.

@@ -165,6 +165,7 @@ export const ACTIONS = {
   connectAgent: define('window', 'Connect an agent…', []),
   importFiles: define('window', 'Import files…', []),
   importPastSessions: define('window', 'Import past sessions…', []),
+  askWhy: define('window', 'Ask why something happened…', []),
   showMap: define('window', 'Show the map of causes', []),
   connectThings: define('window', `${strings.sharedCauses.connect}…`, []),
   binOfLessons: define('window', 'Open the bin of lessons', []),

@@ -52,6 +52,7 @@ export const ALSO_CALLED: Readonly<Partial<Record<ActionId, string>>> = {
   connectAgent: 'hooks mcp server install program client plugin claude code codex cursor gemini',
   importFiles: 'load jsonl folder',
   importPastSessions: 'load transcripts history claude code codex gemini qwen',
+  askWhy: 'cause reason question explain failure error led',
   showMap: 'graph nodes draw zoom fit legend expand hide png svg json save export',
   connectThings: 'link cause and effect led because claim edge',
   binOfLessons: 'trash deleted restore undelete recover',

@@ -1,4 +1,4 @@
-import type { Reflection, StatementRow, Statements } from '@twicewise/contract';
+import { plainText, type Reflection, type StatementRow, type Statements } from '@twicewise/contract';
 import { type ReactNode, useState } from 'react';
 import { Figure } from '../../elements/Chart/Figure.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
@@ -24,7 +24,7 @@ function Statement({ row, lessons }: { row: StatementRow; lessons: StatementList
       <span className="font-medium tabular-nums">{words.times(times)}</span>
       <div className="min-w-0">
         <p dir="auto" className="wrap-anywhere">
-          {text}
+          {plainText(text)}
         </p>
         <TextLink className="min-h-6 text-ink-2 text-small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? words.hide : words.show(times)}

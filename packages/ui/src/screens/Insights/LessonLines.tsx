@@ -1,4 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
+import { lessonTitle } from '@twicewise/contract';
 import { useState } from 'react';
 import { useClient } from '../../data/client.ts';
 import { lesson } from '../../data/queries/reflections.ts';
@@ -21,7 +22,7 @@ export function LessonLines({ ids, onGo }: { ids: readonly string[]; onGo: (id: 
           ({ data }) =>
             data && (
               <li key={data.id} className="flex items-baseline gap-2">
-                <LessonLink id={data.id} title={data.taskDescription} outcome={data.outcome} onGo={onGo} />
+                <LessonLink id={data.id} title={lessonTitle(data)} outcome={data.outcome} onGo={onGo} />
               </li>
             ),
         )}

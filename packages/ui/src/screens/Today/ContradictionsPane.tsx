@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type Contradiction, MAX_SELECTED_IDS, type Reflection } from '@twicewise/contract';
+import { type Contradiction, lessonTitle, MAX_SELECTED_IDS, type Reflection } from '@twicewise/contract';
 import { useClient } from '../../data/client.ts';
 import { contradictionList } from '../../data/queries/review.ts';
 import { ContradictionCard } from '../../groups/Review/ContradictionCard.tsx';
@@ -25,7 +25,7 @@ function Leaving({ rows, several }: { rows: NonNullable<Pairs['doing']>['rows'];
     <RowsPreview
       name={words.leave}
       effect={words.leaves(pairs.length)}
-      rows={rows.map(({ id, one }) => ({ id, taskDescription: one.taskDescription }))}
+      rows={rows.map(({ id, one }) => ({ id, taskDescription: lessonTitle(one) }))}
       decide={leave}
       onDone={(operationId) =>
         several.done(
@@ -49,14 +49,18 @@ export function ContradictionsPane({ project, onOpen }: ContradictionsPaneProps)
   const waiting = useWaiting(query, pairRow<Contradiction>, totalOf, MAX_SELECTED_IDS);
   const { decide, decidable, withCurrent, several } = waiting;
   const { run } = useCommands();
-  const reject = (pair: string, { id, taskDescription }: Reflection) =>
+  const reject = (pair: string, lesson: Reflection) =>
     decide(pair, () =>
-      run('reflection.setState', { id, state: 'rejected' }, strings.done.state('rejected', taskDescription)),
+      run(
+        'reflection.setState',
+        { id: lesson.id, state: 'rejected' },
+        strings.done.state('rejected', lessonTitle(lesson)),
+      ),
     );
   const act = {
     leave: withCurrent(({ id, one, other }) =>
       decide(id, () =>
-        run('reflection.dismissContradiction', { ids: [one.id, other.id] }, words.left(one.taskDescription)),
+        run('reflection.dismissContradiction', { ids: [one.id, other.id] }, words.left(lessonTitle(one))),
       ),
     ),
     rejectOlder: withCurrent(({ id, one }) => reject(id, one)),
@@ -82,7 +86,7 @@ export function ContradictionsPane({ project, onOpen }: ContradictionsPaneProps)
           onClear={several.clear}
         />
       }
-      line={({ one, statements }) => ({ title: one.taskDescription, detail: statements[0]?.worked.text ?? '' })}
+      line={({ one, statements }) => ({ title: lessonTitle(one), detail: statements[0]?.worked.text ?? '' })}
       card={(contradiction, place) => (
         <ContradictionCard contradiction={contradiction} place={place} act={act} onOpen={onOpen} />
       )}

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type Harmful, MAX_SELECTED_IDS, type Reflection } from '@twicewise/contract';
+import { type Harmful, lessonTitle, MAX_SELECTED_IDS, type Reflection } from '@twicewise/contract';
 import { useClient } from '../../data/client.ts';
 import { harmfulList } from '../../data/queries/review.ts';
 import { HarmfulCard } from '../../groups/Review/HarmfulCard.tsx';
@@ -25,12 +25,14 @@ export function HarmfulPane({ project, onOpen }: HarmfulPaneProps) {
   const isOne = several.selected.length === 0;
   const { run } = useCommands();
   const act = {
-    keep: withCurrent(({ id, reflection: { taskDescription } }) =>
-      decide(id, () => run('memory.feedback', { reflectionId: id, verdict: 'helpful' }, words.kept(taskDescription))),
-    ),
-    reject: withCurrent(({ id, reflection: { taskDescription } }) =>
+    keep: withCurrent(({ id, reflection }) =>
       decide(id, () =>
-        run('reflection.setState', { id, state: 'rejected' }, strings.done.state('rejected', taskDescription)),
+        run('memory.feedback', { reflectionId: id, verdict: 'helpful' }, words.kept(lessonTitle(reflection))),
+      ),
+    ),
+    reject: withCurrent(({ id, reflection }) =>
+      decide(id, () =>
+        run('reflection.setState', { id, state: 'rejected' }, strings.done.state('rejected', lessonTitle(reflection))),
       ),
     ),
   };
@@ -48,7 +50,7 @@ export function HarmfulPane({ project, onOpen }: HarmfulPaneProps) {
       waiting={waiting}
       foot={<SeveralPane several={several} decisions={['rejected']} />}
       line={({ reflection, counts, judgements: [last] }) => ({
-        title: reflection.taskDescription,
+        title: lessonTitle(reflection),
         detail: last?.note || words.times(counts.harmful),
       })}
       card={(harmful, place) => <HarmfulCard harmful={harmful} place={place} act={act} />}

@@ -12,7 +12,7 @@ import { useAction } from '../../state/action-registry.tsx';
 import { useCommands } from '../../state/commands.tsx';
 import { merging as mergingWords } from '../../strings/today.ts';
 import { suspects as words } from '../../strings/waiting.ts';
-import { groupLine, pairOf, usualStayOf } from './duplicate-groups.ts';
+import { groupLine, pairOf, titleOfGroup, usualStayOf } from './duplicate-groups.ts';
 import { MergeManyPane } from './MergeManyPane.tsx';
 import { comparingNote, totalOf } from './queue.ts';
 import type { Several } from './use-several.ts';
@@ -74,7 +74,7 @@ function useMergeOne(choices: Choices) {
   const client = useClient();
   const { run, say } = useCommands();
   return async (group: DuplicateGroup) => {
-    const done = mergingWords.done(group.lessons[0]?.taskDescription ?? '');
+    const done = mergingWords.done(titleOfGroup(group));
     const pair = pairOf(group);
     if (pair)
       return run('reflection.merge', mergeInput(pair, sideOf(pair, choices.staysIn(group)), choices.fields), done);
@@ -135,7 +135,7 @@ export function SuspectsPane({ project }: { project: string | undefined }) {
     merge: withCurrent((group) => decide(group.id, () => mergeOne(group))),
     dismiss: withCurrent(({ id, lessons }) => {
       const ids = lessons.map((lesson) => lesson.id);
-      const done = words.dismissed(lessons[0]?.taskDescription ?? '');
+      const done = words.dismissed(titleOfGroup({ lessons }));
       decide(id, () => run('reflection.dismissSuspect', { ids }, done));
     }),
     swap: withCurrent(choices.swap),

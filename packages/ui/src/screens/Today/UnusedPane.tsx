@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { MAX_SELECTED_IDS, type Reflection, type UnusedLesson } from '@twicewise/contract';
+import { lessonTitle, MAX_SELECTED_IDS, type Reflection, type UnusedLesson } from '@twicewise/contract';
 import { useClient } from '../../data/client.ts';
 import { unusedList } from '../../data/queries/review.ts';
 import { UnusedCard } from '../../groups/Review/UnusedCard.tsx';
@@ -26,12 +26,12 @@ export function UnusedPane({ project, onOpen }: UnusedPaneProps) {
   const { decide, decidable, withCurrent, several } = waiting;
   const { run } = useCommands();
   const setState = (state: 'archived' | 'rejected') =>
-    withCurrent(({ id, reflection: { taskDescription } }) =>
-      decide(id, () => run('reflection.setState', { id, state }, strings.done.state(state, taskDescription))),
+    withCurrent(({ id, reflection }) =>
+      decide(id, () => run('reflection.setState', { id, state }, strings.done.state(state, lessonTitle(reflection)))),
     );
   const act = {
     keep: withCurrent(({ id, reflection }) =>
-      decide(id, () => run('reflection.keep', { id }, words.kept(reflection.taskDescription))),
+      decide(id, () => run('reflection.keep', { id }, words.kept(lessonTitle(reflection)))),
     ),
     archive: setState('archived'),
     reject: setState('rejected'),
@@ -53,7 +53,7 @@ export function UnusedPane({ project, onOpen }: UnusedPaneProps) {
       waiting={waiting}
       foot={<SeveralPane several={several} decisions={['kept', 'archived', 'rejected']} />}
       line={({ reflection, reason }) => ({
-        title: reflection.taskDescription,
+        title: lessonTitle(reflection),
         detail: reason === 'never_shown' ? words.neverShown : words.stale,
       })}
       card={(unused, place) => <UnusedCard unused={unused} place={place} act={act} />}

@@ -1,4 +1,4 @@
-import type { DuplicateGroup, Reflection, Suspect } from '@twicewise/contract';
+import { type DuplicateGroup, lessonTitle, type Reflection, type Suspect } from '@twicewise/contract';
 import { leadsOf } from '../../groups/LessonList/lead.ts';
 import { suspects as words } from '../../strings/waiting.ts';
 
@@ -21,13 +21,18 @@ function addition(one: Reflection, other: Reflection): string {
   return added ? words.adds(added.text) : words.sameStatements;
 }
 
+/** What a group is called: what its first lesson is. */
+export function titleOfGroup({ lessons: [first] }: Pick<DuplicateGroup, 'lessons'>): string {
+  return first === undefined ? '' : lessonTitle(first);
+}
+
 /** The row of a group: the task, and below it what is particular, never the task again. */
 export function groupLine(group: DuplicateGroup): { title: string; detail: string } {
   const { lessons, size, isExact } = group;
   const [one, other] = lessons;
-  const title = one?.taskDescription ?? '';
+  const title = titleOfGroup(group);
   if (isExact) return { title, detail: words.copies(size) };
   if (size > 2 || !one || !other) return { title, detail: words.group(size) };
-  const isSame = one.taskDescription.trim() === other.taskDescription.trim();
-  return { title, detail: isSame ? addition(one, other) : other.taskDescription };
+  const otherTitle = lessonTitle(other);
+  return { title, detail: title === otherTitle ? addition(one, other) : otherTitle };
 }

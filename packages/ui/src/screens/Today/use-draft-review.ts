@@ -1,4 +1,4 @@
-import type { Reflection } from '@twicewise/contract';
+import { lessonTitle, type Reflection } from '@twicewise/contract';
 import { useMemo } from 'react';
 import { useCommands } from '../../state/commands.tsx';
 import { merging } from '../../strings/today.ts';
@@ -19,13 +19,15 @@ export function useDraftReview(queue: Pick<Queue, 'leave' | 'stay'>): DraftRevie
   const { run } = useCommands();
   const { decide, note, afterAll, undo, redo } = useDeciding(queue);
   return useMemo(() => {
-    const setState = ({ id, taskDescription }: Reflection, state: 'accepted' | 'rejected') =>
-      decide(id, () => run('reflection.setState', { id, state }, strings.done.state(state, taskDescription)));
+    const setState = (lesson: Reflection, state: 'accepted' | 'rejected') =>
+      decide(lesson.id, () =>
+        run('reflection.setState', { id: lesson.id, state }, strings.done.state(state, lessonTitle(lesson))),
+      );
     return {
       accept: (draft) => setState(draft, 'accepted'),
       reject: (draft) => setState(draft, 'rejected'),
-      merge: ({ id, taskDescription }, into) =>
-        decide(id, () => run('reflection.merge', { id, into }, merging.done(taskDescription))),
+      merge: (lesson, into) =>
+        decide(lesson.id, () => run('reflection.merge', { id: lesson.id, into }, merging.done(lessonTitle(lesson)))),
       note,
       afterAll,
       undo,
