@@ -23,7 +23,7 @@ async function endTurn(host: HostProcess, transcript: string): Promise<void> {
 /** Waits until this many turns are captured. */
 async function read(host: HostProcess, turns: number): Promise<void> {
   const count = async () => {
-    const { items } = await host.client.call('operation.list', { wholeJobs: true });
+    const { items } = await host.client.call('operation.list', {});
     return items.filter(({ name }) => name === 'job.capture').length;
   };
   // Each capture waits until the transcript has been quiet for a while.
