@@ -282,7 +282,7 @@ test('the sheet of keys begins with those of the screen', async ({ page, host })
     await page.keyboard.press('Escape');
     await expect(groups).toHaveCount(0);
   };
-  await begins('Search field', 'List', 'Selection', 'Editing', 'Lesson or session', 'Any screen');
+  await begins('Search field', 'List', 'Selection', 'Editing', 'What is open', 'Any screen');
   await page.keyboard.press('9');
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
   await begins('Any screen');

@@ -142,7 +142,7 @@ test('several are deleted after a preview, brought back by one undo, and restore
   await page.keyboard.press('x');
   await page.keyboard.press('Shift+J');
   await page.keyboard.press('#');
-  await expect(bar(page)).toContainText('Delete. Deletes 2 sessions. Their lessons stay.');
+  await expect(bar(page)).toContainText('Delete. Deletes 2 sessions. Their lessons and attempts stay.');
   await expect(bar(page).getByRole('list', { name: 'Such as' })).toContainText('Task 2');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('listbox')).toBeFocused();
@@ -260,7 +260,9 @@ test('sessions with and without a log are selected, deleted as one, and restored
   await expect(bar(page).getByRole('status')).toHaveText('3 selected');
   expect(await violations(page)).toEqual([]);
   await page.keyboard.press('#');
-  await expect(bar(page)).toContainText('Delete. Deletes 3 sessions, and with them 2 attempts. Their lessons stay.');
+  await expect(bar(page)).toContainText(
+    'Delete. Deletes 3 sessions, and 2 attempts of the one without a log. Their lessons and all other attempts stay.',
+  );
   await expect(bar(page).getByRole('list', { name: 'Such as' })).toContainText('Unrecorded one');
   await does(page, 'Delete').click();
   await expect(statusLine(page)).toContainText('Deleted 3 sessions');
@@ -354,7 +356,9 @@ test('more than are loaded are selected and deleted as one', async ({ page, host
   await bar(page).getByRole('button', { name: 'Select all 121 matching' }).click();
   await expect(bar(page).getByRole('status')).toHaveText('all 121 matching selected');
   await does(page, 'Delete…').click();
-  await expect(bar(page)).toContainText('Deletes 121 sessions, and with them 1 attempt. Their lessons stay.');
+  await expect(bar(page)).toContainText(
+    'Deletes 121 sessions, and 1 attempt of the one without a log. Their lessons and all other attempts stay.',
+  );
   await expect(bar(page)).toContainText('and 116 more');
   await does(page, 'Delete').click();
   await expect(statusLine(page)).toContainText('Deleted 121 sessions');

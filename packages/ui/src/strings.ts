@@ -332,7 +332,7 @@ export const strings = {
       edit: 'Editing',
       today: 'Today',
       map: 'Map',
-      lesson: 'Lesson or session',
+      lesson: 'What is open',
       window: 'Any screen',
     },
     hint: {

@@ -6,7 +6,7 @@ const deletes = (changes: number, unrecorded = NONE) => bulkSessions.changes('de
 
 test('what would be deleted is told by its sessions, and the attempts and turns that go with them', () => {
   expect(deletes(0)).toBe('Nothing would change.');
-  expect(deletes(1)).toBe('Deletes 1 session. Its lessons stay.');
+  expect(deletes(1)).toBe('Deletes 1 session. Its lessons and attempts stay.');
   expect(deletes(1, { sessions: 1, attempts: 1, turns: 0 })).toBe(
     'Deletes 1 session, and with it 1 attempt. Its lessons stay.',
   );
@@ -14,13 +14,13 @@ test('what would be deleted is told by its sessions, and the attempts and turns 
     'Deletes 2 sessions, and with them 3 turns. Their lessons stay.',
   );
   expect(deletes(4, { sessions: 1, attempts: 2, turns: 1 })).toBe(
-    'Deletes 4 sessions, and with them 2 attempts and 1 turn. Their lessons stay.',
+    'Deletes 4 sessions, and 2 attempts and 1 turn of the one without a log. Their lessons and all other attempts stay.',
   );
 });
 
 test('what would be restored is told likewise', () => {
   const unrecorded = { sessions: 1, attempts: 2, turns: 0 };
   expect(bulkSessions.changes('restore', { changes: 3, unrecorded })).toBe(
-    'Restores 3 sessions, and with them 2 attempts.',
+    'Restores 3 sessions, and 2 attempts of the one without a log.',
   );
 });

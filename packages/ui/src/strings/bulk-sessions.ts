@@ -1,6 +1,6 @@
 import type { OutputOf } from '@twicewise/contract';
 import { plural } from './numbers.ts';
-import { sessionsWith } from './sessions-with.ts';
+import { sessionsWith, sessionsWithSome } from './sessions-with.ts';
 
 type Preview = OutputOf<'episode.previewMany'>;
 
@@ -12,10 +12,13 @@ export const bulkSessions = {
     `${kind === 'delete' ? 'Deleted' : 'Restored'} ${plural(value, 'session', 'sessions')}`,
   changes: (kind: 'delete' | 'restore', { changes, unrecorded }: Pick<Preview, 'changes' | 'unrecorded'>) => {
     if (changes === 0) return 'Nothing would change.';
-    const what = sessionsWith(changes, unrecorded);
-    return kind === 'restore'
-      ? `Restores ${what}.`
-      : `Deletes ${what}. ${changes === 1 ? 'Its' : 'Their'} lessons stay.`;
+    const areAll = unrecorded.sessions === changes;
+    const what = areAll ? sessionsWith(changes, unrecorded) : sessionsWithSome(changes, unrecorded);
+    if (kind === 'restore') return `Restores ${what}.`;
+    const whose = changes === 1 ? 'Its' : 'Their';
+    // What is deleted of a session with a log is the log.
+    if (areAll) return `Deletes ${what}. ${whose} lessons stay.`;
+    return `Deletes ${what}. ${whose} lessons and ${unrecorded.attempts > 0 ? 'all other ' : ''}attempts stay.`;
   },
   missing: 'Nothing is left of these.',
   conflict: 'Some of these sessions changed since the preview. Nothing was done; this is what it would do now.',

@@ -95,7 +95,13 @@ export function BriefText({ brief, stale, project, onCopy, onGo, onEverywhere }:
         <Budget {...brief} />
         <span className="text-ink-2">{brief.logged ? words.logged : words.notLogged}</span>
         <div title={keysText('v')} className="ml-auto">
-          <Segmented label={words.shownAs} options={FORMS} value={exact ? 'exact' : 'formatted'} onChange={toggle} />
+          <Segmented
+            label={words.shownAs}
+            alsoCalled="brief source"
+            options={FORMS}
+            value={exact ? 'exact' : 'formatted'}
+            onChange={toggle}
+          />
         </div>
         <Button data-deed="brief clipboard" onClick={onCopy}>
           <Copy size={13} aria-hidden />

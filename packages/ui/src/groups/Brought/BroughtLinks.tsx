@@ -11,7 +11,12 @@ export interface BroughtLinksProps {
 /** Links to the screens that show what an import brought. */
 export function BroughtLinks({ job, onShow }: BroughtLinksProps) {
   return broughtBy(job).map((brought) => (
-    <TextLink key={brought} onClick={() => onShow(brought, job)} className="min-h-6 shrink-0 font-medium text-ink">
+    <TextLink
+      key={brought}
+      data-deed="imported brought"
+      onClick={() => onShow(brought, job)}
+      className="min-h-6 shrink-0 font-medium text-ink"
+    >
       {strings.jobs.show[brought]}
     </TextLink>
   ));

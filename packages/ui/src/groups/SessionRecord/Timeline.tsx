@@ -174,7 +174,7 @@ function Head({ items, onConnect }: Pick<TimelineProps, 'items' | 'onConnect'>) 
     <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4 text-small">
       <p className="max-w-[72ch] text-ink-3">{parts.filter(Boolean).join(', ')}.</p>
       {onConnect && items.length > 1 && (
-        <TextLink className="min-h-6 text-ink-2" onClick={onConnect}>
+        <TextLink className="min-h-6 text-ink-2" data-deed="link cause and effect led because" onClick={onConnect}>
           {words.connect}
         </TextLink>
       )}

@@ -17,9 +17,9 @@ function placeOf(button: HTMLElement): string {
   return title.trim() === nameOf(button) ? '' : title.trim();
 }
 
-/** All buttons in sight of the open screen that are marked `data-deed`, with other words for what they do. */
+/** All buttons in sight of the open screen and the status line that are marked `data-deed`, with other words for what they do. */
 const marked = () =>
-  [...document.querySelectorAll<HTMLElement>('main [data-deed]')].filter(
+  [...document.querySelectorAll<HTMLElement>(':is(main, footer) [data-deed]')].filter(
     (button) => button.checkVisibility() && button.ariaDisabled !== 'true',
   );
 
