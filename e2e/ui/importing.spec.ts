@@ -201,7 +201,12 @@ test('that the way to what an import brought cannot be loaded is said', { tag: '
   await page.route(/assets\/brought-/, (route) => route.abort());
   await open(page, host, 'data');
   await importAs(page, 'Lessons (.jsonl)', path);
-  await statusLine(page).getByRole('button', { name: 'Show in Lessons' }).click();
+  await expect(statusLine(page).getByRole('button', { name: 'Show in Lessons' })).toBeVisible();
+  // By keyboard, as from anywhere.
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('show in lessons');
+  await expect(page.getByRole('option', { name: /^Show in Lessons/ })).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
   await expect(statusLine(page)).toContainText('This part could not be loaded.');
 });
 

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, inspector, open, rows, store, test } from '../fixtures.ts';
 import { drawn, panel } from './causes-page.ts';
 import { SHOP, tellOfShop } from './causes-parts.ts';
+import { tell } from './session-parts.ts';
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Find anything' });
 const actions = (page: Page) => palette(page).getByRole('group', { name: 'Actions', exact: true }).getByRole('option');
@@ -111,9 +112,18 @@ test('what is pressed on Insights, Activity and Brief is found there, and presse
   await open(page, host, 'brief?task=Attempt');
   await expect(page.getByRole('button', { name: 'Copy text' })).toBeVisible();
   await finds(page, 'copy', /^Copy text/);
+  await finds(page, 'exact text', /^Exact text/);
   await find(page, 'budget 400');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/budget=400/);
+});
+
+test('what is pressed in the record of a session is found there', async ({ page, host }) => {
+  const events = [1, 2].map((n) => ({ type: 'error', content: `Error ${n}` }));
+  const { id } = await tell(host, { task: 'Two errors', events });
+  await open(page, host, `sessions?episode=${id}`);
+  await expect(page.getByRole('button', { name: 'Connect two of these…' })).toBeVisible();
+  await finds(page, 'connect', /^Connect two of these…/);
 });
 
 test('what is done with selected lessons is found once some are, and says before what it needs', async ({
@@ -130,6 +140,7 @@ test('what is done with selected lessons is found once some are, and says before
   await finds(page, 'tag', /^Edit/);
   await finds(page, 'state', /^Archive/);
   await page.keyboard.press('Control+a');
+  await expect(page.getByRole('region', { name: 'Selected lessons' })).toBeVisible();
   await find(page, 'move');
   await actions(page).filter({ hasText: /^Move/ }).first().click();
   await expect(page.getByRole('menu', { name: 'Move' })).toBeVisible();

@@ -278,7 +278,7 @@ test('sessions with and without a log are selected, deleted as one, and restored
   await sessionRows(page).first().click();
   await page.keyboard.press('Control+a');
   await does(page, 'Restore…').click();
-  await expect(bar(page)).toContainText('Restores 3 sessions, and with them 2 attempts.');
+  await expect(bar(page)).toContainText('Restores 3 sessions, and 2 attempts of the one without a log.');
   await does(page, 'Restore').click();
   await expect(statusLine(page)).toContainText('Restored 3 sessions');
   expect((await host.client.call('attempt.get', { id: attempt.id })).attempt.deletedAt).toBeNull();
