@@ -1,6 +1,6 @@
 import { type AttemptContent, CHANGING_ACTION_TYPES, MAX_SCORED_CHECKS, type Outcome } from '@twicewise/contract';
 import { all, type ReadableDb, type SqlValue } from '../sql/database.ts';
-import { parseList } from '../sql/json-cell.ts';
+import { parseList, soundCell } from '../sql/json-cell.ts';
 import { likePatterns } from '../sql/like-patterns.ts';
 
 // SQL that questions about attempts have in common. Attempts are called `a` in it.
@@ -9,7 +9,7 @@ import { likePatterns } from '../sql/like-patterns.ts';
 export const WHEN = 'coalesce(a.ended_at, a.started_at, a.created_at)';
 
 /** A cell of JSON, or an empty one when it is damaged. */
-export const sound = (column: string) => `iif(json_valid(a.${column}), a.${column}, '{}')`;
+export const sound = (column: string) => soundCell(`a.${column}`, '{}');
 /** Length of a list in a cell of JSON, 0 where there is none. */
 export const lengthOf = (column: string, path = '$') => `coalesce(json_array_length(${sound(column)}, '${path}'), 0)`;
 /** A value in the content of an attempt. */

@@ -2,6 +2,7 @@ import { BAND_FROM, LESSON_TEXT_FIELDS, type ParsedInputOf, type Reflection, ref
 import type { EntityRecord } from '../runtime/records.ts';
 import { type CursorKind, decodeCursor, toPage } from '../sql/cursor.ts';
 import { all, each, one, type ReadableDb, remember, type SqlValue } from '../sql/database.ts';
+import { soundCell } from '../sql/json-cell.ts';
 import { likePatterns } from '../sql/like-patterns.ts';
 import { REFLECTIONS } from '../tables/entities.ts';
 import { type RowOf, view } from '../tables/view.ts';
@@ -72,7 +73,7 @@ const BAND = `iif(r.confidence IS NULL, 'none', iif(r.confidence < ${BAND_FROM.m
 
 /** A damaged cell counts as empty, so that one damaged lesson does not fail the search for the others. */
 const holds = (list: string, condition: string) =>
-  `EXISTS (SELECT 1 FROM json_each(iif(json_valid(r.${list}), r.${list}, '[]')) WHERE ${condition})`;
+  `EXISTS (SELECT 1 FROM json_each(${soundCell(`r.${list}`, '[]')}) WHERE ${condition})`;
 
 const LIKE = "LIKE :w ESCAPE '\\'";
 const TEXT_MATCH = `(${LESSON_TEXT_FIELDS.map((field) => {

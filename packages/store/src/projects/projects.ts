@@ -1,6 +1,7 @@
 import { type Project, project } from '@twicewise/contract';
 import { type CursorKind, decodeCursor, toPage } from '../sql/cursor.ts';
 import { all, one, type ReadableDb } from '../sql/database.ts';
+import { soundCell } from '../sql/json-cell.ts';
 import { list } from '../tables/columns.ts';
 import { PROJECTS } from '../tables/entities.ts';
 import { type RowOf, view } from '../tables/view.ts';
@@ -9,7 +10,7 @@ const CURSOR: CursorKind = ['projects', 'text', 'number'];
 
 const LIVE = 'r.project_id = project.id AND r.deleted_at IS NULL';
 /** The commands that a project names as its checks; none where its settings are damaged. */
-const CHECKS = `coalesce(json_extract(iif(json_valid(p.settings), p.settings, '{}'), '$.checks'), '[]')`;
+const CHECKS = `coalesce(json_extract(${soundCell('p.settings', '{}')}, '$.checks'), '[]')`;
 const PROJECT = view(project, PROJECTS, {
   from: `(
   SELECT project.*,
@@ -71,7 +72,7 @@ export const FORMER_NAMES = 'formerNames';
 /** The only project that had this name before a renaming, or null. For a merged project, the one it is part of. */
 function projectByFormerName(db: ReadableDb, name: string): string | null {
   // Projects are few, and this is only used when no project has the name now.
-  const sql = `SELECT id FROM project WHERE EXISTS (SELECT 1 FROM json_each(iif(json_valid(extra), extra, '{}'), '$.${FORMER_NAMES}')
+  const sql = `SELECT id FROM project WHERE EXISTS (SELECT 1 FROM json_each(${soundCell('extra', '{}')}, '$.${FORMER_NAMES}')
     WHERE value = ?) LIMIT 100`;
   const found = all<{ id: string }>(db, sql, [name]);
   const [id, ...others] = new Set(found.map((one) => mergedProject(db, one.id)));

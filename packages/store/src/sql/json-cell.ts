@@ -10,6 +10,9 @@ export function parseCell<T>(json: string, fallback: T): T {
   }
 }
 
+/** SQL for a JSON cell, of which a damaged one counts as empty: SQLite would fail the whole statement. */
+export const soundCell = (column: string, empty: '{}' | '[]') => `iif(json_valid(${column}), ${column}, '${empty}')`;
+
 /** Parses a JSON cell with a list of texts. A damaged cell counts as empty. */
 export function parseList(cell: string): string[] {
   const value = parseCell<unknown>(cell, []);

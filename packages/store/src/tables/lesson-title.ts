@@ -1,3 +1,5 @@
+import { soundCell } from '../sql/json-cell.ts';
+
 /** Longest beginning of a text that a title is made of. */
 const LOOKED_AT = 300;
 
@@ -11,8 +13,8 @@ export function titleOfLesson(alias: string): string {
     begins(`${alias}.task`),
     begins(`${alias}.text`),
     begins(`${alias}.next_strategy`),
-    begins(`(${alias}.what_did_not_work ->> 0)`),
-    begins(`(${alias}.what_worked ->> 0)`),
+    begins(`(${soundCell(`${alias}.what_did_not_work`, '[]')} ->> 0)`),
+    begins(`(${soundCell(`${alias}.what_worked`, '[]')} ->> 0)`),
     `${alias}.task`,
   ];
   return `coalesce(${said.join(', ')})`;
