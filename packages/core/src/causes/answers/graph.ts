@@ -144,8 +144,8 @@ function rankOf(node: NodeEntry): Ranked {
 
 /** What is tied most first. Of the rest, commits last: their names say least. */
 function byRank(a: Ranked, b: Ranked): number {
-  const isNotCommit = Number(a.isCommit) - Number(b.isCommit);
-  return b.tied - a.tied || isNotCommit || b.edges - a.edges || b.cases - a.cases || (a.node.id < b.node.id ? -1 : 1);
+  const commitsLast = Number(a.isCommit) - Number(b.isCommit);
+  return b.tied - a.tied || commitsLast || b.edges - a.edges || b.cases - a.cases || (a.node.id < b.node.id ? -1 : 1);
 }
 
 /** Implements `causal.nodes`. */

@@ -76,11 +76,10 @@ const inOrder = (a: Moment, b: Moment) => {
 interface Session {
   sessionId: string;
   last: string;
+  /** False for one with only commits, whose names say least: little is known of what they led to. */
+  saysMore: boolean;
   moments: Moment[];
 }
-
-/** Whether a session has only commits, whose names say least: little is known of what they led to. */
-const hasOnlyCommits = ({ moments }: Session) => moments.every(({ node }) => node.kind === 'commit');
 
 /** Sessions with what can be connected in them, the newest first and those with only commits last; of one alone where it is named. */
 function sessionsOf({ index, outlook }: VisibleGraph, only: string | undefined): [episodeId: string, Session][] {
@@ -89,7 +88,8 @@ function sessionsOf({ index, outlook }: VisibleGraph, only: string | undefined):
     if (only === undefined && !TO_CONNECT.has(node.kind)) continue;
     for (const { episodeId, sessionId, itemId, at } of mentionsSeen(node, outlook)) {
       if (only !== undefined && episodeId !== only) continue;
-      const session = sessions.get(episodeId) ?? { sessionId, last: '', moments: [] };
+      const session = sessions.get(episodeId) ?? { sessionId, last: '', saysMore: false, moments: [] };
+      if (node.kind !== 'commit') session.saysMore = true;
       if (at !== null && at > session.last) session.last = at;
       session.moments.push({ node, at, itemId });
       sessions.set(episodeId, session);
@@ -97,7 +97,7 @@ function sessionsOf({ index, outlook }: VisibleGraph, only: string | undefined):
   }
   return [...sessions].sort(
     ([a, one], [b, other]) =>
-      Number(hasOnlyCommits(one)) - Number(hasOnlyCommits(other)) ||
+      Number(other.saysMore) - Number(one.saysMore) ||
       (one.last === other.last ? (a < b ? 1 : -1) : one.last < other.last ? 1 : -1),
   );
 }
