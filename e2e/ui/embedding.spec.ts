@@ -3,6 +3,7 @@ import { type EmbeddingServer, startEmbeddingServer } from '../embedding-server.
 import { test as base, expect, open, statusLine, store } from '../fixtures.ts';
 import { violations } from './axe.ts';
 import { exporting } from './bundle-parts.ts';
+import { field } from './palette-page.ts';
 
 const test = base.extend<{ server: EmbeddingServer }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies of a fixture from this pattern
@@ -110,7 +111,7 @@ test('while vectors are computed, other work is begun and ends with its undo, an
   await expect(exporting(page).getByText(/^Wait until this has ended/)).toHaveCount(0);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+k');
-  await expect(page.getByRole('dialog', { name: 'Find anything' }).getByRole('combobox')).toBeFocused();
+  await expect(field(page)).toBeFocused();
   await page.keyboard.type('sample');
   await page.keyboard.press('Enter');
   await expect(statusLine(page)).toContainText(/Loaded the sample: \d+ lessons/);

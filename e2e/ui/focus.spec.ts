@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, inspector, open, rows, statusLine, store, test } from '../fixtures.ts';
+import { field } from './palette-page.ts';
 import { tell } from './session-parts.ts';
 
 /** Presses a button by key, as a person without a mouse does. */
@@ -89,7 +90,7 @@ test('a sheet that opens while another one is closing keeps the focus, and retur
     const { setTimeout } = window;
     Object.assign(window, { setTimeout: (run: () => void, ms = 0) => setTimeout(run, ms + 500) });
   });
-  const words = page.getByRole('dialog', { name: 'Find anything' }).getByRole('combobox');
+  const words = field(page);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+k');
   await expect(words).toBeFocused();

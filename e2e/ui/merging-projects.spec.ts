@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { verifies } from '@twicewise/testkit/verifies';
 import { expect, open, rows, statusLine, store, test } from '../fixtures.ts';
 import { violations } from './axe.ts';
+import { field } from './palette-page.ts';
 import { chooseProject } from './parts.ts';
 
 const switcher = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Project/ });
@@ -52,7 +53,7 @@ test('by keyboard alone, from the palette: renamed, and undone', async ({ page, 
   await open(page, host);
   const find = async (words: string) => {
     await page.keyboard.press('Control+k');
-    await expect(page.getByRole('dialog', { name: 'Find anything' }).getByRole('combobox')).toBeFocused();
+    await expect(field(page)).toBeFocused();
     await page.keyboard.type(words);
   };
   await find('rename this');

@@ -3,24 +3,15 @@ import { expect, open, rows, store, test } from '../fixtures.ts';
 import { violations } from './axe.ts';
 import { drawn, panel } from './causes-page.ts';
 import { SHOP, tellOfShop } from './causes-parts.ts';
+import { find, found, palette } from './palette-page.ts';
 import { record, tab, tell } from './session-parts.ts';
-
-const palette = (page: Page) => page.getByRole('dialog', { name: 'Find anything' });
-const options = (page: Page, name: string) =>
-  palette(page).getByRole('group', { name, exact: true }).getByRole('option');
-
-async function find(page: Page, words: string): Promise<void> {
-  await page.keyboard.press('Control+k');
-  await expect(palette(page).getByRole('combobox')).toBeFocused();
-  await page.keyboard.type(words);
-}
 
 /** Goes to the first cause, which comes after the sessions that contain it. */
 async function choose(page: Page): Promise<void> {
   // Until both are there, what is found first may move what comes after it.
-  await expect(options(page, 'Sessions').first()).toBeVisible();
-  await expect(options(page, 'Causes').first()).toContainText(SHOP.tickets);
-  await options(page, 'Causes').first().click();
+  await expect(found(page, 'Sessions').first()).toBeVisible();
+  await expect(found(page, 'Causes').first()).toContainText(SHOP.tickets);
+  await found(page, 'Causes').first().click();
   await expect(panel(page, 'Node').getByRole('heading', { level: 2 })).toHaveText(SHOP.tickets);
 }
 
@@ -32,7 +23,7 @@ test('a node is found by its words and looked at; in its project, and where anot
   await store(host, { projectId: 'other' });
   await open(page, host, 'data');
   await find(page, 'tickets empty carts');
-  await expect(options(page, 'Causes').first()).toHaveText(/^Support tickets about empty carts\s*error$/);
+  await expect(found(page, 'Causes').first()).toHaveText(/^Support tickets about empty carts\s*error$/);
   await choose(page);
   for (const [project, stays] of [
     ['shop', true],
@@ -49,7 +40,7 @@ test('the map of causes is found by its name, and shown for the project of the w
   await tellOfShop(host);
   await open(page, host, 'insights?project=shop');
   await find(page, 'map');
-  await expect(options(page, 'Actions').first()).toHaveText(/^Show the map of causes/);
+  await expect(found(page, 'Actions').first()).toHaveText(/^Show the map of causes/);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/#\/causes\?(?=.*map=)(?=.*project=shop)/);
   await drawn(page, 10);
@@ -65,7 +56,7 @@ test('who types why is led to the field of the question', async ({ page, host })
   await tellOfShop(host);
   await open(page, host, 'data');
   await find(page, 'why');
-  await expect(options(page, 'Actions').first()).toContainText('Ask why something happened…');
+  await expect(found(page, 'Actions').first()).toContainText('Ask why something happened…');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/#\/causes/);
   await expect(
@@ -78,8 +69,8 @@ test('a session is found by what happened in it, and what is recorded of it open
   await tell(host, { task: 'Another', sessionId: 'two' });
   await open(page, host, 'today');
   await find(page, 'rotate signing');
-  await expect(options(page, 'Sessions')).toHaveCount(1);
-  await expect(options(page, 'Sessions')).toHaveText(/Fix the login · one/);
+  await expect(found(page, 'Sessions')).toHaveCount(1);
+  await expect(found(page, 'Sessions')).toHaveText(/Fix the login · one/);
   await page.keyboard.press('Enter');
   await expect(record(page).getByRole('heading', { level: 2 })).toHaveText('Fix the login');
 });
@@ -102,14 +93,14 @@ test('an attempt is found by its words and opens in its session; one without a s
   await host.client.call('attempt.record', { ...given, content });
   await open(page, host, 'today');
   await find(page, 'timeout upload');
-  await expect(options(page, 'Attempts')).toHaveText([/Attempt 2 · Wait first\s*Fix the login$/]);
-  await expect(options(page, 'Attempts').getByRole('img', { name: 'Partial' })).toBeVisible();
-  await options(page, 'Attempts').click();
+  await expect(found(page, 'Attempts')).toHaveText([/Attempt 2 · Wait first\s*Fix the login$/]);
+  await expect(found(page, 'Attempts').getByRole('img', { name: 'Partial' })).toBeVisible();
+  await found(page, 'Attempts').click();
   await expect(record(page).getByRole('heading', { level: 2 })).toHaveText('Fix the login');
   await expect(tab(page, 'Attempts')).toHaveAttribute('aria-selected', 'true');
   await expect(record(page).getByRole('list', { name: given.task }).locator('> li')).toHaveCount(2);
   await find(page, '');
-  await expect(options(page, 'Recent')).toHaveCount(0);
+  await expect(found(page, 'Recent')).toHaveCount(0);
 });
 
 test('an attempt, and its session by name, is found where nothing else of the session is recorded', async ({
@@ -121,12 +112,12 @@ test('an attempt, and its session by name, is found where nothing else of the se
   await host.client.call('attempt.record', { ...given, sessionId: 'over-mcp', content });
   await open(page, host, 'today');
   await find(page, 'timeout upload');
-  await options(page, 'Attempts').click();
+  await found(page, 'Attempts').click();
   await expect(record(page).getByRole('heading', { level: 2 })).toHaveText(given.task);
   await expect(record(page).getByRole('list', { name: given.task }).locator('> li')).toHaveCount(1);
   await page.keyboard.press('2');
   await find(page, 'over-mcp');
-  await options(page, 'Sessions').click();
+  await found(page, 'Sessions').click();
   await expect(record(page).getByRole('heading', { level: 2 })).toHaveText(given.task);
 });
 
@@ -190,8 +181,8 @@ test('accessible in both themes with sessions and causes', { tag: '@browser' }, 
   await tellOfShop(host);
   await open(page, host, 'data');
   await find(page, 'carts');
-  await expect(options(page, 'Causes').first()).toBeVisible();
-  await expect(options(page, 'Sessions').first()).toBeVisible();
+  await expect(found(page, 'Causes').first()).toBeVisible();
+  await expect(found(page, 'Sessions').first()).toBeVisible();
   expect(await violations(page)).toEqual([]);
 });
 
@@ -210,7 +201,7 @@ test('what is a part of a screen is found from anywhere, and is in sight with th
     ['embedding', 'Settings: Search by meaning', 'Search by meaning', 'settings'],
   ] as const) {
     await find(page, typed);
-    await options(page, 'Actions').filter({ hasText: action }).click();
+    await found(page, 'Actions').filter({ hasText: action }).click();
     const heading = page.getByRole('heading', { name: title, exact: true });
     await expect(heading).toBeFocused();
     await expect(heading).toBeInViewport();
@@ -227,8 +218,8 @@ test('what is done on another screen is found by its name, and leads there; dele
   for (const screen of ['settings', 'data', 'today', 'causes?map=true']) {
     await open(page, host, screen);
     await find(page, 'delete');
-    await expect(options(page, 'Actions').nth(0)).toContainText('Delete a lesson…');
-    await expect(options(page, 'Actions').nth(1)).toContainText('Delete a session…');
+    await expect(found(page, 'Actions').nth(0)).toContainText('Delete a lesson…');
+    await expect(found(page, 'Actions').nth(1)).toContainText('Delete a session…');
     await page.keyboard.press('Escape');
   }
   for (const [typed, action, screen] of [
@@ -242,15 +233,15 @@ test('what is done on another screen is found by its name, and leads there; dele
   ] as const) {
     await open(page, host, 'settings');
     await find(page, typed);
-    await expect(options(page, 'Actions').first()).toContainText(action);
+    await expect(found(page, 'Actions').first()).toContainText(action);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(new RegExp(`#/${screen}\\b`));
     if (typed.startsWith('filter')) await expect(page.getByRole('complementary', { name: 'Filters' })).toBeVisible();
   }
   // There it is itself.
   await find(page, 'reject all');
-  await expect(options(page, 'Actions').first()).toContainText('Reject all listed drafts…');
-  await expect(options(page, 'Actions').filter({ hasText: 'Reject all drafts…' })).toHaveCount(0);
+  await expect(found(page, 'Actions').first()).toContainText('Reject all listed drafts…');
+  await expect(found(page, 'Actions').filter({ hasText: 'Reject all drafts…' })).toHaveCount(0);
 });
 
 test('the bins of lessons and sessions are opened from anywhere', async ({ page, host }) => {
@@ -258,7 +249,7 @@ test('the bins of lessons and sessions are opened from anywhere', async ({ page,
   await open(page, host, 'data');
   for (const kind of ['lessons', 'sessions']) {
     await find(page, 'bin');
-    await options(page, 'Actions')
+    await found(page, 'Actions')
       .filter({ hasText: `Open the bin of ${kind}` })
       .click();
     await expect(page).toHaveURL(new RegExp(`#/${kind}\\?bin=`));
@@ -273,14 +264,14 @@ test('who looks for restoring without a lesson from the bin is led to the bin', 
   await open(page, host, 'lessons');
   await expect(rows(page)).toHaveText([/Kept/]);
   await find(page, 'restore');
-  await expect(options(page, 'Actions')).toContainText([/^Restore from the bin/, /^Open or close the bin/]);
-  await expect(options(page, 'Actions').first()).toHaveAttribute('aria-disabled', 'true');
-  await options(page, 'Actions').filter({ hasText: 'Open or close the bin' }).click();
+  await expect(found(page, 'Actions')).toContainText([/^Restore from the bin/, /^Open or close the bin/]);
+  await expect(found(page, 'Actions').first()).toHaveAttribute('aria-disabled', 'true');
+  await found(page, 'Actions').filter({ hasText: 'Open or close the bin' }).click();
   await expect(rows(page)).toHaveText([/Deleted/]);
   // Elsewhere there is nothing to restore, and the bins are far.
   await open(page, host, 'data');
   await find(page, 'restore');
-  await expect(options(page, 'Actions').first()).toContainText('Open the bin of lessons');
+  await expect(found(page, 'Actions').first()).toContainText('Open the bin of lessons');
 });
 
 test('who looks for restoring in a memory whose lessons and sessions are all in the bin is led to both bins', async ({
@@ -296,8 +287,8 @@ test('who looks for restoring in a memory whose lessons and sessions are all in 
     await open(page, host, screen);
     await expect(page.getByRole('button', { name: 'Load the sample' })).toBeVisible();
     await find(page, 'restore');
-    await expect(options(page, 'Actions').filter({ hasText: `Open the bin of ${other}` })).toBeVisible();
-    await options(page, 'Actions').filter({ hasText: 'Open or close the bin' }).click();
+    await expect(found(page, 'Actions').filter({ hasText: `Open the bin of ${other}` })).toBeVisible();
+    await found(page, 'Actions').filter({ hasText: 'Open or close the bin' }).click();
     await expect(page).toHaveURL(new RegExp(`#/${screen}\\?bin=`));
   }
 });
@@ -306,8 +297,8 @@ test('what does a thing is found before a screen that only has it', async ({ pag
   await store(host);
   await open(page, host, 'lessons');
   await find(page, 'connect');
-  await expect(options(page, 'Actions').first()).toContainText('Connect');
-  const titles = await options(page, 'Actions').allInnerTexts();
+  await expect(found(page, 'Actions').first()).toContainText('Connect');
+  const titles = await found(page, 'Actions').allInnerTexts();
   const at = (title: string) => titles.findIndex((text) => text.startsWith(title));
   expect(titles[0]).toMatch(/^Connect/);
   expect(at('Copy the MCP command')).toBeGreaterThan(0);

@@ -2,17 +2,10 @@ import type { Page } from '@playwright/test';
 import { expect, inspector, open, rows, store, test } from '../fixtures.ts';
 import { drawn, panel } from './causes-page.ts';
 import { SHOP, tellOfShop } from './causes-parts.ts';
+import { find, found, palette } from './palette-page.ts';
 import { tell } from './session-parts.ts';
 
-const palette = (page: Page) => page.getByRole('dialog', { name: 'Find anything' });
-const actions = (page: Page) => palette(page).getByRole('group', { name: 'Actions', exact: true }).getByRole('option');
-
-/** Types words into the palette; its actions are there at once. */
-async function find(page: Page, words: string): Promise<void> {
-  await page.keyboard.press('Control+k');
-  await expect(palette(page).getByRole('combobox')).toBeFocused();
-  await page.keyboard.type(words);
-}
+const actions = (page: Page) => found(page, 'Actions');
 
 /** That words find an action, and leaves the palette. */
 async function finds(page: Page, words: string, action: RegExp): Promise<void> {

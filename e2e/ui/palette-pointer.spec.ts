@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import type { HostProcess } from '@twicewise/testkit';
 import { expect, open, store, test } from '../fixtures.ts';
+import { palette } from './palette-page.ts';
 
 // The pointer chooses what it is over, however late the rest is found.
 
-const palette = (page: Page) => page.getByRole('dialog', { name: 'Find anything' });
 const groups = (page: Page) =>
   palette(page)
     .getByRole('group')

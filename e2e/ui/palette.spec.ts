@@ -1,18 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expect, inspector, open, rows, statusLine, store, test } from '../fixtures.ts';
 import { violations } from './axe.ts';
+import { field, find, palette } from './palette-page.ts';
 
-const palette = (page: Page) => page.getByRole('dialog', { name: 'Find anything' });
-const field = (page: Page) => palette(page).getByRole('combobox');
 const options = (page: Page) => palette(page).getByRole('option');
 const chosen = (page: Page) => palette(page).getByRole('option', { selected: true });
 const group = (page: Page, name: string) => palette(page).getByRole('group', { name, exact: true });
-
-async function find(page: Page, words = ''): Promise<void> {
-  await page.keyboard.press('Control+k');
-  await expect(field(page)).toBeFocused();
-  if (words) await page.keyboard.type(words);
-}
 
 test('an action of the open lesson is done by name, with its key beside it', async ({ page, host }) => {
   await store(host, { taskDescription: 'One' });

@@ -3,12 +3,12 @@ import type { InputOf } from '@twicewise/contract';
 import type { HostProcess } from '@twicewise/testkit';
 import { expect, open, statusLine, test } from '../fixtures.ts';
 import { violations } from './axe.ts';
+import { palette } from './palette-page.ts';
 import { CHECKOUT, record, sessionRows, tell } from './session-parts.ts';
 
 /** The question next to the open session, and at the bottom of the list. */
 const asked = (page: Page) => record(page).getByRole('region', { name: 'Purge' });
 const foot = (page: Page) => page.getByRole('region', { name: 'Sessions' }).getByRole('region', { name: 'Purge' });
-const palette = (page: Page) => page.getByRole('dialog', { name: 'Find anything' });
 const heading = (page: Page) => record(page).getByRole('heading', { level: 2 });
 
 async function binned(host: HostProcess, ...tasks: string[]): Promise<string[]> {
