@@ -145,6 +145,13 @@ test('a backup that fails, asked for anywhere, says so and leads to Data', async
   await statusLine(page).getByRole('button', { name: 'Show in Data' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Data' })).toBeVisible();
   await expect(statusLine(page).getByRole('alert')).toBeHidden();
+  // On Data itself there is nowhere to lead to.
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('Back up now');
+  await expect(page.getByRole('option').first()).toContainText('Back up now');
+  await page.keyboard.press('Enter');
+  await expect(statusLine(page).getByRole('alert')).toBeVisible();
+  await expect(statusLine(page).getByRole('button', { name: 'Show in Data' })).toHaveCount(0);
   rmSync(folder);
 });
 

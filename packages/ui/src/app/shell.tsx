@@ -199,6 +199,10 @@ function Foot({ screen, teaches, chosen }: { screen: ScreenId | null; teaches: b
   const commands = useCommands();
   const show = useBrought(chosen);
   const navigate = useNavigate();
+  const toData = () => {
+    commands.dismiss();
+    void navigate({ to: SCREENS.data.path });
+  };
   useForgetful(screen);
   return (
     <StatusLine
@@ -210,10 +214,7 @@ function Foot({ screen, teaches, chosen }: { screen: ScreenId | null; teaches: b
         commands.dismiss();
         show(...what);
       }}
-      onData={() => {
-        commands.dismiss();
-        void navigate({ to: SCREENS.data.path });
-      }}
+      onData={screen === 'data' ? null : toData}
       onDismiss={commands.dismiss}
       onStop={({ id }) => void commands.run('job.cancel', { id }, strings.done.stopping)}
     />

@@ -35,6 +35,9 @@ export type Notice = (
   isOnData?: boolean;
 };
 
+/** Commands that can be given from anywhere, and of whose failures Data says more. */
+const OF_DATA: ReadonlySet<OperationName> = new Set<OperationName>(['backup.create']);
+
 /** Runs commands, and undoes them. */
 export interface Commands {
   /**
@@ -168,7 +171,7 @@ function useRunner({ show, setTrouble, follow }: Outlets) {
       rememberUndone,
       async run<N extends OperationName>(name: N, input: InputOf<N>, done: string) {
         const answer = await attempt(name, input, done);
-        if (!answer.ok) show({ kind: 'failed', failure: answer.error, isOnData: name === 'backup.create' });
+        if (!answer.ok) show({ kind: 'failed', failure: answer.error, isOnData: OF_DATA.has(name) });
         return answer;
       },
       async undo(step = stack.current.past.at(-1)) {

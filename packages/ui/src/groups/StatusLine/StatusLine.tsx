@@ -20,8 +20,8 @@ interface StatusLineProps {
   onRedo: (step: Step) => void;
   /** Leads to what a job brought. */
   onShow: BroughtLinksProps['onShow'];
-  /** Leads to Data. */
-  onData: () => void;
+  /** Leads to Data; null where that is open. */
+  onData: (() => void) | null;
   onDismiss: () => void;
   onStop: (job: Job) => void;
 }
@@ -60,7 +60,7 @@ function Said({
         </span>
       )}
       {job && <BroughtLinks job={job} onShow={onShow} />}
-      {notice.isOnData && (
+      {notice.isOnData && onData && (
         <TextLink onClick={onData} className="min-h-6 shrink-0 font-medium text-ink">
           {strings.jobs.showData}
         </TextLink>
