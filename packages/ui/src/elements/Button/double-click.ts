@@ -8,7 +8,7 @@ const DOUBLE_CLICK_MS = 500;
  * was: it was meant for that one. A click that comes later is meant, and a press of a key counts no clicks and passes. `question` is
  * what is asked: another one begins anew.
  */
-export function useNoDoubleClick(question?: unknown): (event: MouseEvent) => void {
+export function useNoDoubleClick(question: unknown): (event: MouseEvent) => void {
   const opened = useRef(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new question is a new beginning
   useEffect(() => {

@@ -32,7 +32,7 @@ interface AskingProps extends Required<Pick<ConfirmProps, 'label' | 'question' |
 function Asking({ label, question, align, onYes, onNo }: AskingProps) {
   const id = useId();
   const no = useRef<HTMLButtonElement>(null);
-  const onlyMeant = useNoDoubleClick();
+  const onlyMeant = useNoDoubleClick(question);
   useEffect(() => no.current?.focus({ preventScroll: true }), []);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;

@@ -18,7 +18,7 @@ interface UndoManyProps {
 export function UndoMany({ preview, failure, onRun, onCancel }: UndoManyProps) {
   const { matches, undoes, already, conflicts, examples } = preview;
   const cancel = useRef<HTMLButtonElement>(null);
-  const onlyMeant = useNoDoubleClick();
+  const onlyMeant = useNoDoubleClick(preview);
   // Cancel gets the focus, so that pressing Enter twice does not undo anything.
   useEffect(() => cancel.current?.focus(), []);
   return (
