@@ -13,13 +13,13 @@ import { ChangingSessions } from './ChangingSessions.tsx';
 import type { SessionRows } from './use-sessions.ts';
 
 /** What is being done to the selected sessions. */
-export type BulkDoing = 'delete' | 'restore' | 'purge' | null;
+export type SessionsDoing = 'delete' | 'restore' | 'purge' | null;
 
 interface BulkSessionsPaneProps {
   view: SessionsView;
   list: SessionRows;
   selecting: Selecting;
-  doing: [BulkDoing, (next: BulkDoing) => void];
+  doing: [SessionsDoing, (next: SessionsDoing) => void];
   /** Returns the focus to the list. */
   onList: () => void;
   onLeft: AfterMany;

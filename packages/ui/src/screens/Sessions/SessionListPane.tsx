@@ -25,7 +25,7 @@ import { LateEmptyBin } from '../../panes/Purge/empty-bin-on-demand.ts';
 import type { AfterMany } from '../../panes/use-after-many.ts';
 import { useProjectName } from '../../state/chosen-project.tsx';
 import { strings } from '../../strings.ts';
-import { LateBulkSessions, useBulkSoon } from './bulk-on-demand.tsx';
+import { LateBulkSessions, useBulkSessionsSoon } from './bulk-on-demand.tsx';
 import { type SessionRows, useSessions } from './use-sessions.ts';
 import type { ChangeSessions } from './use-sessions-view.ts';
 
@@ -211,7 +211,7 @@ function Rows(props: ListPaneProps): ReactNode {
 /** The list of sessions with its filters. */
 export function SessionListPane(props: ListPaneProps) {
   const { view, change, list, fieldRef } = props;
-  useBulkSoon();
+  useBulkSessionsSoon();
   return (
     <>
       <SessionFilters

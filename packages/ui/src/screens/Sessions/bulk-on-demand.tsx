@@ -4,7 +4,7 @@ import { onDemand } from '../../elements/OnDemand/on-demand.tsx';
 import { useLoadSoon } from '../../elements/OnDemand/use-load-soon.ts';
 import { useAction } from '../../state/action-registry.tsx';
 import { strings } from '../../strings.ts';
-import type { BulkDoing } from './BulkSessionsPane.tsx';
+import type { SessionsDoing } from './BulkSessionsPane.tsx';
 
 const { whyNot } = strings;
 
@@ -12,14 +12,14 @@ const load = async () => (await import('./BulkSessionsPane.tsx')).BulkSessionsPa
 const Pane = onDemand(load);
 
 /** Loads it after the list is drawn, so that it is there with the first session that is selected. */
-export function useBulkSoon(): void {
+export function useBulkSessionsSoon(): void {
   useLoadSoon(load);
 }
 
 type BulkProps = Omit<ComponentProps<typeof Pane>, 'doing'>;
 
 /** While sessions are selected, the keys for one session act on all of them. */
-function useBulkKeys({ view, selecting }: BulkProps, begin: (doing: BulkDoing) => void): void {
+function useBulkKeys({ view, selecting }: BulkProps, begin: (doing: SessionsDoing) => void): void {
   const { selection, count } = selecting;
   const able = selection.all || count <= MAX_SELECTED_IDS || whyNot.tooMany;
   const { bin } = view;
@@ -31,7 +31,7 @@ function useBulkKeys({ view, selecting }: BulkProps, begin: (doing: BulkDoing) =
 
 /** What can be done to the selected sessions. Its keys work before it is loaded. */
 export function LateBulkSessions(props: BulkProps) {
-  const doing = useState<BulkDoing>(null);
+  const doing = useState<SessionsDoing>(null);
   useBulkKeys(props, doing[1]);
   return <Pane {...props} doing={doing} />;
 }
