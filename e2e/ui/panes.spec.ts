@@ -41,6 +41,28 @@ test('the edge between list and lesson is dragged, moved by keys, and remembered
   await expect.poll(() => width(page)).toBe(usual);
 });
 
+test('the text of an open lesson is scrolled by keys as soon as it is open', async ({ page, host }) => {
+  const text = Array.from({ length: 80 }, (_, index) => `Paragraph ${index}`).join('\n\n');
+  await store(host, { taskDescription: 'A long one', nextStrategy: text });
+  await open(page, host, 'lessons');
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await expect(inspector(page)).toBeFocused();
+  const first = inspector(page).getByRole('heading', { name: 'A long one' });
+  await expect(first).toBeInViewport();
+  for (const key of ['PageDown', 'End', ' ']) {
+    await page.keyboard.press(key);
+    await expect(first).not.toBeInViewport();
+    await page.keyboard.press('Home');
+    await expect(first).toBeInViewport();
+  }
+  // A button above the text keeps its own keys.
+  await inspector(page).getByRole('button', { name: /^Pin/ }).first().focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('PageDown');
+  await expect(first).not.toBeInViewport();
+});
+
 test('list and lesson take turns when that is wanted, by one key there and back', { tag: '@browser' }, async ({
   page,
   host,

@@ -2,6 +2,7 @@ import clsx from 'clsx';
 import type { ReactNode, RefObject } from 'react';
 import { usePanes } from '../../state/panes.ts';
 import { Divider } from './Divider.tsx';
+import { scrollByKey } from './scroll-keys.ts';
 
 interface TwoPanesProps {
   /** True when there is room for both panes; otherwise the open record takes all of it. */
@@ -45,6 +46,7 @@ export function TwoPanes({ wide, isOpen, labels, sectionRef, openRef, before, li
         ref={openRef}
         tabIndex={-1}
         aria-label={labels[1]}
+        onKeyDown={scrollByKey}
         className={clsx(
           // A large area shows its focus as an edge instead of a frame.
           '@container min-h-0 min-w-0 grow flex-col bg-reading focus-visible:shadow-[inset_0_2px_0_var(--signal)] focus-visible:outline-none',
