@@ -318,6 +318,12 @@ test('a connection takes shape without a row moving, and both ends say it as soo
   await page.keyboard.type('The log names both');
   await page.keyboard.press('Control+Enter');
   await expect(rows.nth(4)).toContainText('2 effects · leads to Error 20 of the night');
+  await page.getByRole('button', { name: 'Back to the session' }).click();
+  const effect = page.getByRole('list', { name: 'Timeline' }).getByRole('listitem').nth(20);
+  // The way back leads to what was connected, and once: it is no part of the link.
+  await expect(effect).toBeInViewport();
+  await expect(effect).toBeFocused();
+  await expect(page).not.toHaveURL(/item=/);
 });
 
 test('start, connection and answer are accessible in both themes', { tag: '@browser' }, async ({ page, host }) => {

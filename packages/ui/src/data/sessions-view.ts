@@ -38,6 +38,8 @@ export interface SessionsView {
   tab?: Exclude<Tab, 'timeline'>;
   /** The shown turn of the open session; absent for its last one. */
   turn?: string;
+  /** An item of its timeline to go to; gone from the link once it is in sight. */
+  item?: string;
 }
 
 /** A change to a view; undefined removes a filter. */
@@ -90,6 +92,7 @@ export function readSessions(search: Record<string, unknown>): SessionsView {
       episode: list(search.episode)[0],
       tab: TABS.find((known): known is Exclude<Tab, 'timeline'> => known === tab && known !== 'timeline'),
       turn: list(search.turn).find((id) => isId('turn', id)),
+      item: list(search.item)[0],
     },
   );
 }
@@ -134,6 +137,7 @@ export const NO_SESSION_VIEW = {
   episode: undefined,
   tab: undefined,
   turn: undefined,
+  item: undefined,
 } as const satisfies SessionsPatch;
 
 /** A view as a query, without what is open in it; equal views have equal queries. */

@@ -37,16 +37,18 @@ function useConnected({ view: { project } }: Causes) {
 interface ConnectListProps {
   causes: Causes;
   connected?: JustConnected | undefined;
+  /** The item of the session that was connected last, to which the way back leads. */
+  item?: string | undefined;
 }
 
 /** What sessions hold, the newest session first: the first choice is the cause, the second its effect. */
-export function ConnectList({ causes, connected }: ConnectListProps) {
+export function ConnectList({ causes, connected, item }: ConnectListProps) {
   const { view, change } = causes;
   const query = useInfiniteQuery(nodesBySession(useClient(), view.project, view.session));
   const list = useRef<HTMLElement>(null);
   const navigate = useNavigate();
   const toSession = (episode: string | undefined) =>
-    void navigate({ to: '/sessions', search: readSessions({ project: view.project, episode }) });
+    void navigate({ to: '/sessions', search: readSessions({ project: view.project, episode, item }) });
   const isConnecting = view.ask === 'connect';
   const [cause, effect] = isConnecting ? [view.from, view.to] : [];
   const choose = ({ id }: CausalNode) => {
@@ -114,6 +116,7 @@ export function ConnectPane({ causes }: { causes: Causes }) {
   const { attempt } = useCommands();
   const { cause, effect } = useEnds(causes);
   const [connected, setConnected] = useConnected(causes);
+  const [item, setItem] = useState<string | undefined>();
   const list = useRef<HTMLDivElement>(null);
   const rowOf = (id: string) => list.current?.querySelector<HTMLElement>(`[data-node="${id}"]`);
   const toRow = (id: string) => setTimeout(() => rowOf(id)?.focus());
@@ -131,6 +134,7 @@ export function ConnectPane({ causes }: { causes: Causes }) {
     const answer = await attempt('causal.assert', input, ({ isFirst }) => named(words.done(isFirst), name));
     if (!answer.ok) return answer.error;
     setConnected(answer.value.edge?.id ?? null);
+    setItem(effect.mentions.find(({ episode }) => episode.id === view.session)?.itemId ?? undefined);
     change({ from: undefined, to: undefined }, { replace: true });
     toRow(effect.node.id);
     return null;
@@ -144,7 +148,7 @@ export function ConnectPane({ causes }: { causes: Causes }) {
         </p>
       </div>
       <div ref={list} className="flex min-h-0 grow flex-col gap-2 overflow-y-auto p-4">
-        <ConnectList causes={causes} connected={connected} />
+        <ConnectList causes={causes} connected={connected} item={item} />
       </div>
       {isChosen && (
         <ConnectForm

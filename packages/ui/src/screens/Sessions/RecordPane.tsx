@@ -33,6 +33,9 @@ interface RecordPaneProps {
   /** The shown turn; undefined for the last one. */
   turnId: string | undefined;
   onTurn: (id: string) => void;
+  /** The item of the timeline that the link leads to, and what to do once it is in sight. */
+  item: string | undefined;
+  onItem: () => void;
   act: RecordActions;
   correcting: readonly [boolean, (open: boolean) => void];
   /** Whether the purge was requested. */
@@ -69,13 +72,17 @@ function useMarks({ sessionId }: Episode): readonly TimelineMark[] {
 }
 
 function useParts(
-  { episode, tab, onTab, turnId, onTurn, ways }: RecordPaneProps,
+  { episode, tab, onTab, turnId, onTurn, item, onItem, ways }: RecordPaneProps,
   marks: readonly TimelineMark[],
 ): ReactNode {
   const { items, decisions, byId } = useItems(episode);
   // A target belongs to one part, because the part being left is rendered once more.
-  const [target, setTarget] = useState<{ part: Tab; id: string } | null>(null);
-  const onReached = useCallback(() => setTarget(null), []);
+  const [chosen, setTarget] = useState<{ part: Tab; id: string } | null>(null);
+  const target = item === undefined ? chosen : { part: 'timeline', id: item };
+  const onReached = useCallback(() => {
+    setTarget(null);
+    onItem();
+  }, [onItem]);
   const go = (to: Tab) => (id: string) => {
     setTarget({ part: to, id });
     if (tab !== to) onTab(to);

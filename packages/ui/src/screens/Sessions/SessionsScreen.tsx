@@ -221,6 +221,9 @@ function Opened({ screen }: { screen: ScreenState }) {
   const ways = useWays(view.project, change);
   const onTab = (tab: Tab) => change({ tab: tab === 'timeline' ? undefined : tab }, { replace: true });
   const onTurn = useCallback((turn: string) => change({ turn }, { replace: true }), [change]);
+  const onItem = useCallback(() => {
+    if (view.item !== undefined) change({ item: undefined }, { replace: true });
+  }, [view.item, change]);
   const onBack = wide ? undefined : close;
   const onList = () => {
     change({ episode: undefined, tab: undefined });
@@ -236,6 +239,8 @@ function Opened({ screen }: { screen: ScreenState }) {
         onTab={onTab}
         turnId={view.turn}
         onTurn={onTurn}
+        item={view.item}
+        onItem={onItem}
         act={act}
         correcting={correcting}
         purging={purging}
