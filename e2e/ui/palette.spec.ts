@@ -115,6 +115,40 @@ test('lessons are found while typing, with outcome and project, and opened', asy
   await expect(group(page, 'Recent').getByRole('option')).toHaveText([/Rotate the signing keys/]);
 });
 
+test('what is of another project is shown among all, which is said', async ({ page, host }) => {
+  await store(host, { taskDescription: 'Rotate the signing keys', projectId: 'vault' });
+  const { projectId } = await store(host, { taskDescription: 'Parse CSV', projectId: 'shop' });
+  await open(page, host, `lessons?project=${projectId}`);
+  for (const [words, heading, isElsewhere] of [
+    ['parse csv', 'Parse CSV', false],
+    ['signing keys', 'Rotate the signing keys', true],
+  ] as const) {
+    await find(page, words);
+    await expect(group(page, 'Lessons').getByRole('option')).toHaveText(new RegExp(heading));
+    await page.keyboard.press('Enter');
+    await expect(inspector(page).getByRole('heading', { name: heading })).toBeVisible();
+    expect(page.url().includes(projectId)).toBe(!isElsewhere);
+    await expect(statusLine(page).getByText('All projects are shown')).toBeVisible({ visible: isElsewhere });
+  }
+});
+
+test('a session whose whole name is typed goes before lessons', async ({ page, host }) => {
+  const task = { taskDescription: 'Mend what the run of monday broke', projectId: 'alpha' };
+  await store(host, { ...task, sessionId: 'run-of-monday' });
+  await open(page, host);
+  const groups = palette(page).getByRole('group');
+  for (const [words, first] of [
+    ['run of monday', /^Lessons/],
+    ['run-of-monday', /^Sessions/],
+  ] as const) {
+    await find(page, words);
+    await expect(group(page, 'Lessons')).toBeVisible();
+    await expect(group(page, 'Sessions')).toBeVisible();
+    await expect(groups.first()).toHaveText(first);
+    await page.keyboard.press('Escape');
+  }
+});
+
 test('a saved view is opened by its name, an action is found by another word for it, and words can be asked', async ({
   page,
   host,

@@ -225,16 +225,21 @@ function Foot({ screen, teaches, chosen }: { screen: ScreenId | null; teaches: b
 function useWays(views: Views, toProject: Ways['toProject']): Ways {
   const navigate = useNavigate();
   const client = useClient();
+  const { say } = useCommands();
   const { project } = views;
+  /** The project to show a record in: that of the window where the record is of it, otherwise all, which is said. */
+  const projectFor = (isHere: boolean) => {
+    if (project !== undefined && !isHere) say(strings.palette.leftProject);
+    return isHere ? project : undefined;
+  };
   return {
     toProject,
     toLesson: ({ id, projectId }) => {
-      const here = project === undefined || project === projectId;
-      const search = here ? patchView({}, { project, lesson: id }) : { lesson: id };
+      const search = patchView({}, { project: projectFor(projectId === project), lesson: id });
       void navigate({ to: '/lessons', search });
     },
     toSession: async ({ id, projectId }) => {
-      const where = { project: project && projectId };
+      const where = { project: projectFor(projectId === project) };
       // Not through the cache: there, a query that a change cancels looks like one without an answer.
       const record = await client.call('episode.get', { sessionId: id }).then(
         ({ episode }) => episode,
@@ -248,15 +253,14 @@ function useWays(views: Views, toProject: Ways['toProject']): Ways {
       return navigate({ to: '/lessons', search: readView({ ...where, session: id }) });
     },
     toAttempt: ({ episodeId, sessionId, projectId }) => {
+      const where = { project: projectFor(projectId === project) };
       const episode = episodeId ?? sessionId;
-      const search = readSessions({ project: project && projectId, episode, tab: 'attempts' });
-      void navigate({ to: '/sessions', search });
+      void navigate({ to: '/sessions', search: readSessions({ ...where, episode, tab: 'attempts' }) });
     },
     toNode: async ({ id }) => {
-      // A record that this project does not have is shown across all projects.
       const place = project === undefined ? {} : { projectId: project };
       const known = await client.call('causal.node', { id, ...place }).catch(() => null);
-      return navigate({ to: '/causes', search: readCauses({ project: known && project, node: id }) });
+      return navigate({ to: '/causes', search: readCauses({ project: projectFor(known !== null), node: id }) });
     },
     toHits: (q) => void navigate({ to: '/lessons', search: { q } }),
     toView: ({ facets, ...view }) => {

@@ -36,6 +36,7 @@ export const palette = {
   noLessons: 'No lesson found',
   failed: (message: string) => `Could not search lessons. ${message}`,
   elsewhereFailed: (message: string) => `Could not search sessions, attempts and causes. ${message}`,
+  leftProject: 'All projects are shown, because this is of another one',
   session: (id: string, goal: string | null) => (goal ? `${goal} · ${id}` : id),
   attempt: (ordinal: number, what: string) => `Attempt ${count(ordinal)} · ${what}`,
   hint: { move: 'move', choose: 'choose', close: 'close' },

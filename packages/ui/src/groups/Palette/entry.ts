@@ -47,7 +47,8 @@ const CALLED_SO = 10;
 /** What becomes of the likeness of other words that only name what is in a place: less than any other likeness. */
 const IN_IT = 0.1;
 
-const isSame = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
+/** Whether two names are the same to a person who types one of them. */
+export const isSame = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
 
 /** Words that a sign ties together, such as the name of a project: nobody types that for two words. */
 const TIED = /[\p{L}\p{N}][-_./][\p{L}\p{N}]/u;

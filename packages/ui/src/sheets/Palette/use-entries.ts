@@ -17,7 +17,7 @@ import { type FoundSession, sessionList } from '../../data/queries/sessions.ts';
 import { savedViews } from '../../data/queries/views.ts';
 import type { ShownView } from '../../data/saved-views.ts';
 import { SCREEN_IDS, type ScreenId } from '../../data/screens.ts';
-import { answering, type Entry } from '../../groups/Palette/entry.ts';
+import { answering, type Entry, isSame } from '../../groups/Palette/entry.ts';
 import { keysOf } from '../../state/action-keys.ts';
 import { useActionRunner } from '../../state/action-registry.tsx';
 import { ACTIONS } from '../../state/actions.ts';
@@ -213,6 +213,10 @@ function sessionsFound(named: readonly Entry[], found: readonly Entry[]): Entry[
   return [...new Map([...named, ...found].map((entry) => [entry.key, entry])).values()].slice(0, MOST.session);
 }
 
+/** True when what was typed is the whole name of a session: then a session is meant, whatever lessons share its words. */
+const namesOne = (sessions: readonly Session[], typed: string) =>
+  sessions.some(({ id, nativeId, goal }) => [id, nativeId, goal].some((name) => name && isSame(name, typed)));
+
 /** Earlier choices that still exist and are available here, latest first. */
 function useRecent(others: readonly Entry[], projects: readonly Project[], ways: Ways): Entry[] {
   const client = useClient();
@@ -265,6 +269,11 @@ export function useEntries(
     title: words.allHits(found.total),
     run: () => ways.toHits(typed.trim()),
   };
+  const ofLessons = [...lessons, ...(found.total > lessons.length ? [rest] : [])];
+  const ofSessions = sessionsFound(
+    answering(runs, typed, ({ title }) => title),
+    elsewhere.sessions.map((found) => sessionEntry(found, projects, ways)),
+  );
   const asks = askEntries(typed, ways);
   // What is put as a question is meant as one.
   const isQuestion = questionIn(typed) !== null;
@@ -273,12 +282,7 @@ export function useEntries(
     ...named([...actions, ...there], MOST.action),
     ...named(views, MOST.view),
     ...named(places, MOST.project),
-    ...lessons,
-    ...(found.total > lessons.length ? [rest] : []),
-    ...sessionsFound(
-      answering(runs, typed, ({ title }) => title),
-      elsewhere.sessions.map((found) => sessionEntry(found, projects, ways)),
-    ),
+    ...(namesOne(sessions, typed) ? [...ofSessions, ...ofLessons] : [...ofLessons, ...ofSessions]),
     ...elsewhere.attempts.slice(0, MOST.attempt).map((attempt) => attemptEntry(attempt, projects, ways)),
     ...elsewhere.nodes.slice(0, MOST.node).map((node) => nodeEntry(node, ways)),
     ...asks.slice(isQuestion ? 1 : 0),
