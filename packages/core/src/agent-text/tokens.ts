@@ -39,32 +39,70 @@ export function boundedPieces(text: string): string[] {
 /** Counts `<|endoftext|>` in a lesson as ordinary text, not as a command to the encoder or an error. */
 const AS_TEXT = { disallowedSpecial: new Set<string>() };
 
-/** Number of counts per generation of the cache: as many lessons as the briefs of some projects have. */
-const MAX_REMEMBERED = 500;
-/** Maximum length of a text whose count is cached, in UTF-16 units, to limit memory. */
-const MAX_REMEMBERED_LENGTH = 4000;
+/** What a cache keeps. */
+interface Remembered {
+  /** Most texts per generation. */
+  most: number;
+  /** The longest text, in UTF-16 units. */
+  longest: number;
+  /** Whether the texts are parts of others, see {@link own}. */
+  areParts?: boolean;
+}
+/** As many lines as the lessons in the briefs of some projects have. */
+const LINES: Remembered = { most: 500, longest: 4000 };
+/** As many words as the lessons of some projects use. */
+const WORDS: Remembered = { most: 20_000, longest: 64, areParts: true };
+
+/** From this length on, V8 keeps a part of a text as a reference to the whole. */
+const REFERENCE = 13;
+/** A part of a text that does not keep the whole alive. */
+const own = (part: string): string => (part.length < REFERENCE ? part : JSON.parse(JSON.stringify(part)));
 
 /**
- * Wraps a counter with a cache. Briefs show the same lessons again and again, and counting took three quarters of their time. The
- * cache has two generations: when the younger is full the older is dropped, so entries in use stay.
+ * Wraps a counter with a cache, because briefs show the same lessons again and again. The cache has two generations: when the
+ * younger is full the older is dropped, so entries in use stay.
  */
-export function remembering(count: CountTokens, most: number = MAX_REMEMBERED): CountTokens {
+export function remembering(count: CountTokens, { most, longest, areParts = false }: Remembered = LINES): CountTokens {
   let younger = new Map<string, number>();
   let older = new Map<string, number>();
   return (text) => {
-    if (text.length > MAX_REMEMBERED_LENGTH) return count(text);
+    if (text.length > longest) return count(text);
     const known = younger.get(text);
     if (known !== undefined) return known;
     const tokens = older.get(text) ?? count(text);
     if (younger.size >= most) [older, younger] = [younger, new Map()];
-    younger.set(text, tokens);
+    younger.set(areParts ? own(text) : text, tokens);
     return tokens;
+  };
+}
+
+/** The first and the last character of ASCII that is seen. */
+const VISIBLE = { first: 0x21, last: 0x7e };
+
+/**
+ * Counts a text by its words, each with the space before it, so that `count` may remember them: a memory uses few words, and
+ * encoding took most of the time of a brief. It counts as the whole text does, because cl100k_base has no token that begins with a
+ * visible character and goes on over a space.
+ */
+export function byWords(count: CountTokens): CountTokens {
+  return (text) => {
+    let tokens = 0;
+    let start = 0;
+    for (let at = text.indexOf(' ', 1); at > 0; at = text.indexOf(' ', at + 1)) {
+      const before = text.charCodeAt(at - 1);
+      if (before < VISIBLE.first || before > VISIBLE.last) continue;
+      tokens += count(text.slice(start, at));
+      start = at;
+    }
+    return tokens + count(text.slice(start));
   };
 }
 
 async function load(): Promise<CountTokens> {
   const { countTokens } = await import('gpt-tokenizer/encoding/cl100k_base');
-  return remembering((text) => boundedPieces(text).reduce((sum, piece) => sum + countTokens(piece, AS_TEXT), 0));
+  const countPieces: CountTokens = (text) =>
+    boundedPieces(text).reduce((sum, piece) => sum + countTokens(piece, AS_TEXT), 0);
+  return remembering(byWords(remembering(countPieces, WORDS)));
 }
 
 let loading: Promise<CountTokens> | null = null;

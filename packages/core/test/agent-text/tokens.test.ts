@@ -1,7 +1,8 @@
 import { MIN_BRIEF_TOKENS } from '@twicewise/contract';
 import fc from 'fast-check';
+import { countTokens as countWhole } from 'gpt-tokenizer/encoding/cl100k_base';
 import { describe, expect, it } from 'vitest';
-import { boundedPieces, loadTokenCounter, remembering } from '../../src/agent-text/tokens.ts';
+import { boundedPieces, byWords, loadTokenCounter, remembering } from '../../src/agent-text/tokens.ts';
 import { ASKED } from '../../src/agent-text/wording.ts';
 import { composeBrief } from '../../src/briefing/brief.ts';
 import { hitsOf, lesson, NOW } from '../briefing/lesson.ts';
@@ -21,7 +22,7 @@ describe('counting tokens', () => {
 
   it('remembers what it counted lately, and no more than twice so many texts', () => {
     const counted: string[] = [];
-    const count = remembering((text) => counted.push(text), 3);
+    const count = remembering((text) => counted.push(text), { most: 3, longest: 4000 });
     expect(['a', 'b', 'a', 'b', 'a'].map(count)).toEqual([1, 2, 1, 2, 1]);
     for (const text of ['c', 'd', 'e', 'f', 'a']) count(text);
     expect(counted).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
@@ -29,6 +30,47 @@ describe('counting tokens', () => {
     expect(counted.slice(-4)).toEqual(['g', 'h', 'i', 'b']);
     const long = 'x'.repeat(5000);
     expect([count(long), count(long)]).toEqual([counted.length - 1, counted.length]);
+  });
+
+  it('counts by words what the whole text has, whatever is between them', () => {
+    const parts = fc.oneof(
+      fc.constantFrom(
+        ' ',
+        '  ',
+        '   ',
+        '\n',
+        ' \n',
+        '\t',
+        '\r\n',
+        '\u00a0',
+        '\u3000',
+        "'s",
+        "'LL",
+        '1234567',
+        '...',
+        '(',
+        '```',
+      ),
+      fc.string({ unit: 'grapheme', maxLength: 6 }),
+      fc.lorem({ maxCount: 3 }),
+    );
+    // Longer runs are cut.
+    const texts = fc.array(parts, { maxLength: 30 }).map((some) => some.join('').slice(0, 250));
+    const whole = (text: string) => countWhole(text);
+    fc.assert(
+      fc.property(texts, (text) => {
+        expect(byWords(whole)(text)).toBe(whole(text));
+        expect(countTokens(text)).toBe(whole(text));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('encodes a word once, in whatever text it is', () => {
+    const encoded: string[] = [];
+    const count = byWords(remembering((text) => encoded.push(text), { most: 100, longest: 64 }));
+    for (const text of ['the disk is full', 'the log is full', 'is the disk full?']) count(text);
+    expect(encoded).toEqual(['the', ' disk', ' is', ' full', ' log', 'is', ' the', ' full?']);
   });
 
   it('takes any text, and counts more for more', () => {
