@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, type RefObject, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef } from 'react';
 import { arrangePanes, usePanes } from '../../state/panes.ts';
 import { strings } from '../../strings.ts';
 
@@ -17,7 +17,14 @@ export function Divider({ list }: { list: RefObject<HTMLElement | null> }) {
   const room = () => list.current?.parentElement?.clientWidth ?? MOST;
   const now = () => list.current?.offsetWidth ?? LEAST;
   const set = (next: number) => arrangePanes({ width: within(next, room()) });
-  useLayoutEffect(() => edge.current?.setAttribute('aria-valuenow', String(width ?? now())));
+  // Measured when it changes: asked for at each render, the browser would lay out the page once more for each key.
+  useEffect(() => {
+    const pane = list.current;
+    if (!pane) return;
+    const observer = new ResizeObserver(() => edge.current?.setAttribute('aria-valuenow', String(pane.offsetWidth)));
+    observer.observe(pane);
+    return () => observer.disconnect();
+  }, [list]);
 
   const onPointerMove = ({ clientX, currentTarget, pointerId }: PointerEvent) => {
     if (!currentTarget.hasPointerCapture(pointerId) || !list.current) return;
