@@ -21,8 +21,10 @@ interface Watching {
   key: number;
   asked: number;
   requests: number;
-  /** Times at which the requests under way were sent. */
-  running: Set<number>;
+  /** The last question. */
+  question: string;
+  /** The requests under way, by the time when they were sent: whether each asks again what was asked last. */
+  running: Map<number, boolean>;
   together: number;
 }
 
@@ -46,7 +48,7 @@ export function watch(slower: number): void {
    */
   const OVERDUE = 400;
   const now = () => performance.now();
-  window.watching = { key: 0, asked: 0, requests: 0, running: new Set(), together: 0 };
+  window.watching = { key: 0, asked: 0, requests: 0, question: '', running: new Map(), together: 0 };
   window.addEventListener('keydown', (event) => Object.assign(window.watching, { key: event.timeStamp }), true);
 
   const send = window.fetch.bind(window);
@@ -56,8 +58,11 @@ export function watch(slower: number): void {
     const sent = now();
     watching.asked = sent;
     watching.requests++;
-    watching.running.add(sent);
-    const recent = [...watching.running].filter((start) => sent - start < OVERDUE);
+    const question = String(request[1]?.body);
+    // When the memory has changed, the list asks again; no question of the person waits for that.
+    watching.running.set(sent, question === watching.question);
+    watching.question = question;
+    const recent = [...watching.running].filter(([start, isAgain]) => sent - start < OVERDUE && !isAgain);
     watching.together = Math.max(watching.together, recent.length);
     try {
       const answer = await send(...request);
