@@ -143,7 +143,8 @@ export function readPatternText(read: MemberReader, { first, id }: PatternEntry)
 export function toPattern(read: MemberReader, { entry, ...numbers }: CountedPattern): Pattern {
   const { trigger, action } = readPatternText(read, entry);
   const { id, projectId, kind } = entry;
-  return { id, projectId, kind, trigger: labelOf(trigger.text), action: labelOf(action.text), ...numbers };
+  const said = { trigger: labelOf({ kind, ...trigger }), action: labelOf({ kind: 'action', ...action }) };
+  return { id, projectId, kind, ...said, ...numbers };
 }
 
 const newestFirst = (a: Member, b: Member) => ((a.source.at ?? '') > (b.source.at ?? '') ? -1 : 1);

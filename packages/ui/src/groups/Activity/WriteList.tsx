@@ -1,4 +1,4 @@
-import type { Change, Operation } from '@twicewise/contract';
+import { type Change, type Operation, plainText } from '@twicewise/contract';
 import { Fragment, type ReactNode, useState } from 'react';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { dayName } from '../../elements/RelativeTime/relative.ts';
@@ -29,7 +29,7 @@ const NAMES = ['taskDescription', 'name', 'strategy', 'task', 'goal', 'nativeId'
 
 function nameOf({ before, after }: Change): string {
   const named = NAMES.flatMap((field) => [after?.[field], before?.[field]]);
-  return named.find((name) => typeof name === 'string' && name !== '')?.toString() ?? '';
+  return plainText(named.find((name) => typeof name === 'string' && name !== '')?.toString() ?? '');
 }
 
 function Record({ change, onGo }: { change: Change; onGo: WriteListProps['onGo'] }) {

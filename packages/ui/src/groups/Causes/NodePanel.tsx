@@ -1,4 +1,4 @@
-import type { OutputOf } from '@twicewise/contract';
+import { type OutputOf, plainText } from '@twicewise/contract';
 import type { ReactNode } from 'react';
 import { CopyId } from '../../elements/CopyId/CopyId.tsx';
 import { Markdown } from '../../elements/Markdown/Markdown.tsx';
@@ -86,7 +86,7 @@ function Sessions({ mentions, all }: { mentions: Found['mentions']; all: number 
       <ul className="flex flex-col gap-1.5">
         {mentions.map(({ episode }) => (
           <li key={episode.id} className="flex flex-wrap items-baseline gap-x-2">
-            <SessionLink episodeId={episode.id}>{episode.task}</SessionLink>
+            <SessionLink episodeId={episode.id}>{plainText(episode.task)}</SessionLink>
             <span className="text-ink-3 text-small">
               {strings.outcome[episode.outcome].toLowerCase()}
               {episode.occurredAt && (

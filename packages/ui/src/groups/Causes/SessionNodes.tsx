@@ -1,4 +1,4 @@
-import type { CausalNode, OutputOf } from '@twicewise/contract';
+import { type CausalNode, type OutputOf, plainText } from '@twicewise/contract';
 import clsx from 'clsx';
 import type { RefObject } from 'react';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
@@ -84,34 +84,37 @@ export function SessionNodes({ sessions, cause, effect, connected, listRef, onCh
   };
   return (
     <section ref={listRef} onKeyDown={moveAmongRows} aria-label={words.label} className="flex flex-col gap-4">
-      {sessions.map(({ episode, nodes, nodeCount }) => (
-        <section key={episode.id} aria-label={episode.task || words.noTask}>
-          <h3 className="flex items-baseline gap-2 border-line border-b pb-1 text-small">
-            <span dir="auto" title={episode.task} className="min-w-0 truncate font-medium text-ink-2">
-              <SessionLink episodeId={episode.id}>{episode.task || words.noTask}</SessionLink>
-            </span>
-            <span className="ml-auto shrink-0 text-ink-3">
-              <RelativeTime at={episode.occurredAt ?? episode.createdAt} />
-            </span>
-          </h3>
-          <ul>
-            {nodes.map((node) => (
-              <li key={node.id}>
-                <Row
-                  node={node}
-                  end={endOf(node.id)}
-                  ties={tiesOf(node, connected)}
-                  isStop={isStop(node)}
-                  onChoose={onChoose}
-                />
-              </li>
-            ))}
-          </ul>
-          {nodeCount > nodes.length && (
-            <p className="px-2 text-ink-3 text-small">{words.notAll(nodes.length, nodeCount)}</p>
-          )}
-        </section>
-      ))}
+      {sessions.map(({ episode, nodes, nodeCount }) => {
+        const task = plainText(episode.task) || words.noTask;
+        return (
+          <section key={episode.id} aria-label={task}>
+            <h3 className="flex items-baseline gap-2 border-line border-b pb-1 text-small">
+              <span dir="auto" title={episode.task} className="min-w-0 truncate font-medium text-ink-2">
+                <SessionLink episodeId={episode.id}>{task}</SessionLink>
+              </span>
+              <span className="ml-auto shrink-0 text-ink-3">
+                <RelativeTime at={episode.occurredAt ?? episode.createdAt} />
+              </span>
+            </h3>
+            <ul>
+              {nodes.map((node) => (
+                <li key={node.id}>
+                  <Row
+                    node={node}
+                    end={endOf(node.id)}
+                    ties={tiesOf(node, connected)}
+                    isStop={isStop(node)}
+                    onChoose={onChoose}
+                  />
+                </li>
+              ))}
+            </ul>
+            {nodeCount > nodes.length && (
+              <p className="px-2 text-ink-3 text-small">{words.notAll(nodes.length, nodeCount)}</p>
+            )}
+          </section>
+        );
+      })}
     </section>
   );
 }
