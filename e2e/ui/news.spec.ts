@@ -47,6 +47,27 @@ test('new drafts of agents are told in the rail until they are looked at, and mo
   await expect(rail(page).getByText(/new draft/)).toHaveCount(0);
 });
 
+test('in a low window the news leaves the foot of the rail in sight, beside many views', { tag: '@browser' }, async ({
+  page,
+  host,
+}) => {
+  await host.client.call('settings.set', { changes: { 'review.agentWritesAreDrafts': true } });
+  for (let n = 0; n < 8; n++)
+    await host.client.call('view.save', { name: `View ${n}`, screen: 'lessons', query: `q=${n}` });
+  await open(page, host);
+  const failed = 'The cache was stale, so that each page showed what had been there a week before';
+  await asAgent(host, { title: 'First', failed }, { title: 'Second', failed });
+  await expect(rail(page).getByText('2 new drafts')).toBeVisible();
+  await expect(rail(page).getByText(/Failed \d times/)).toBeVisible();
+  for (const height of [700, 600]) {
+    await page.setViewportSize({ width: 1024, height });
+    await expect(rail(page).getByRole('radio', { name: 'Dark theme' })).toBeInViewport({ ratio: 1 });
+    await expect(rail(page).getByText('Live', { exact: true })).toBeInViewport({ ratio: 1 });
+    await expect(rail(page).getByRole('link', { name: 'Settings' })).toBeInViewport({ ratio: 1 });
+  }
+  expect(await violations(page)).toEqual([]);
+});
+
 test('drafts that many arrive at once are not told as fewer, whatever their dates', { tag: '@browser' }, async ({
   page,
   host,

@@ -58,15 +58,16 @@ export function Rail({ projects, nav, views, news, onFind, connection, theme, on
       </button>
       <nav
         aria-label={strings.rail.screens}
-        className="flex max-md:order-last max-md:w-full max-md:flex-wrap md:mt-1 md:flex-col md:gap-px"
+        className="flex shrink-0 max-md:order-last max-md:w-full max-md:flex-wrap md:mt-1 md:flex-col md:gap-px"
       >
         {nav}
       </nav>
       {views}
-      <div className="ml-auto flex items-center md:mt-auto md:ml-0 md:shrink-0 md:pt-2 md:flex-col md:items-stretch md:gap-2">
-        {news}
-        {connection}
-        <div className="flex items-center justify-between border-line md:border-t md:pt-2">
+      {/* In a low window the views give way first, then the news: what stands at the foot stays in sight. */}
+      <div className="ml-auto flex items-center md:mt-auto md:ml-0 md:min-h-34 md:pt-2 md:flex-col md:items-stretch md:gap-2">
+        <div className="md:min-h-0 md:overflow-y-auto">{news}</div>
+        <div className="md:shrink-0">{connection}</div>
+        <div className="flex items-center justify-between border-line md:shrink-0 md:border-t md:pt-2">
           <div className="max-md:hidden">
             <Segmented label={strings.rail.theme} options={THEMES} value={theme} onChange={onTheme} />
           </div>

@@ -14,11 +14,14 @@ interface ViewLinksProps {
 export const linkOfView = ({ screen, query }: { screen: ScreenId; query: string }) =>
   ({ to: SCREENS[screen].path, search: SCREENS[screen].read(parseSearch(query)) }) as LinkProps;
 
-/** The saved views, as links below those to the screens. In a narrow window they are with the filters only. */
+/** The saved views, as links below those to the screens. In a narrow or low window they are with the filters only. */
 export function ViewLinks({ views, shown }: ViewLinksProps) {
   if (views.length === 0) return null;
   return (
-    <nav aria-label={strings.views.title} className="mt-4 flex min-h-14 flex-col gap-px overflow-y-auto max-md:hidden">
+    <nav
+      aria-label={strings.views.title}
+      className="mt-4 flex min-h-14 shrink-[9] flex-col gap-px overflow-y-auto max-md:hidden [@media(height<660px)]:hidden"
+    >
       <p aria-hidden className="px-2 pb-1 text-ink-3 text-micro">
         {strings.views.title}
       </p>
