@@ -29,6 +29,23 @@ test('similar decisions: what was chosen, what it was chosen instead of, and how
   await expect(answer).toContainText('No similar decision is recorded.');
 });
 
+test('a question that is asked about nothing yet offers what it may be asked about', async ({ page, host }) => {
+  await tellOfShop(host);
+  for (const [ask, offered, answered] of [
+    ['why', 'Known failures', /ask=why&from=node_/],
+    ['path', 'Known failures', /ask=path&to=node_/],
+    ['whatif', 'Decisions of the newest sessions', /ask=whatif&from=node_/],
+    ['similar', 'Decisions of the newest sessions', /ask=similar&from=node_/],
+    ['deadends', 'Tasks of the newest sessions', /ask=deadends&from=[A-Z]/],
+  ] as const) {
+    await open(page, host, `causes?ask=${ask}`);
+    const list = page.getByRole('region', { name: offered });
+    await list.getByRole('button').first().click();
+    await expect(page).toHaveURL(answered);
+    if (ask !== 'path') await expect(list).toBeHidden();
+  }
+});
+
 test('a decision is not said to have turned out as its session did, and the nearest are not said to be about it', async ({
   page,
   host,

@@ -346,6 +346,8 @@ export const causes = {
     nearOnes: 'Near matches:',
     sessionsAbout: 'What failed in sessions about it',
     knownFailures: 'Known failures',
+    newestDecisions: 'Decisions of the newest sessions',
+    newestTasks: 'Tasks of the newest sessions',
     strength: (value: number) => `strength ${strengthText(value)}`,
     chain: (index: number) => `Chain ${index}`,
     highlight: 'Highlight on the map',

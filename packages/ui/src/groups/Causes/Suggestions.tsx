@@ -1,4 +1,4 @@
-import type { CausalNode } from '@twicewise/contract';
+import type { CausalNode, Outcome } from '@twicewise/contract';
 import type { KeyboardEvent, RefObject } from 'react';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
@@ -82,6 +82,26 @@ export function FailureRow({ node, onOpen }: { node: CausalNode; onOpen: () => v
               </>
             )}
           </span>
+        </span>
+      </span>
+    </button>
+  );
+}
+
+interface SaidRowProps {
+  text: string;
+  outcome: Outcome;
+  onOpen: () => void;
+}
+
+/** What a session says, to ask about, and how it turned out. */
+export function SaidRow({ text, outcome, onOpen }: SaidRowProps) {
+  return (
+    <button type="button" onClick={onOpen} className={ROW}>
+      <span className="flex items-baseline gap-2">
+        <OutcomeGlyph outcome={outcome} decorative />
+        <span dir="auto" className="line-clamp-2 min-w-0 wrap-anywhere">
+          {text}
         </span>
       </span>
     </button>

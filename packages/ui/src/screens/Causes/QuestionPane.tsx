@@ -6,25 +6,17 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { askPatch, isNode, type Question } from '../../data/causes-view.ts';
 import { useClient } from '../../data/client.ts';
 import { readView } from '../../data/lessons-view.ts';
-import {
-  causalNode,
-  causesOverview,
-  deadEndsOf,
-  pathOf,
-  similarTo,
-  whatIfOf,
-  whyOf,
-} from '../../data/queries/causes.ts';
+import { causalNode, deadEndsOf, pathOf, similarTo, whatIfOf, whyOf } from '../../data/queries/causes.ts';
 import { Button } from '../../elements/Button/Button.tsx';
 import { Loading } from '../../elements/Message/Message.tsx';
 import { DeadEndsAnswer, PathAnswer, WhatIfAnswer, WhyAnswer } from '../../groups/Causes/Answers.tsx';
 import { QuestionKinds } from '../../groups/Causes/QuestionKinds.tsx';
 import { SimilarDecisions } from '../../groups/Causes/SimilarDecisions.tsx';
 import { type Subject, SubjectField } from '../../groups/Causes/Subject.tsx';
-import { FailureRow } from '../../groups/Causes/Suggestions.tsx';
 import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
 import { causes as causesWords } from '../../strings/causes.ts';
 import { AnswerMap } from './AnswerMap.tsx';
+import { KnownFailures, ToAsk } from './ToAsk.tsx';
 import type { Causes } from './use-causes.ts';
 
 const words = causesWords.questions;
@@ -134,26 +126,6 @@ const waysOf = ({ view, change, toNode, toEdge }: Causes) => ({
 const foundNothing = ({ of, sessions }: OutputOf<'causal.why'>) =>
   of.node === null && of.candidates.length === 0 && sessions.length === 0;
 
-const MOST_FAILURES = 5;
-
-/** Errors and failed decisions to ask about, where the words led nowhere. */
-function KnownFailures({ causes: { view, change } }: { causes: Causes }) {
-  const { data } = useQuery(causesOverview(useClient(), view.project));
-  if (!data || data.failures.length === 0) return null;
-  return (
-    <section aria-label={words.knownFailures}>
-      <h3 className="mb-1.5 font-medium">{words.knownFailures}</h3>
-      <ul>
-        {data.failures.slice(0, MOST_FAILURES).map((node) => (
-          <li key={node.id}>
-            <FailureRow node={node} onOpen={() => change({ from: node.id })} />
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
 function Why({ causes }: { causes: Causes }) {
   const { view, change } = causes;
   const query = useQuery(whyOf(useClient(), view.project, view.from));
@@ -163,7 +135,7 @@ function Why({ causes }: { causes: Causes }) {
       {(answer) => (
         <>
           <WhyAnswer answer={answer} onSubject={(from) => change({ from })} {...ways} />
-          {foundNothing(answer) && <KnownFailures causes={causes} />}
+          {foundNothing(answer) && <KnownFailures causes={causes} onAsk={({ id }) => change({ from: id })} />}
         </>
       )}
     </Answered>
@@ -236,6 +208,7 @@ export function QuestionPane({ ask, causes }: { ask: Question; causes: Causes })
           )}
         >
           <Answer causes={causes} />
+          <ToAsk ask={ask} causes={causes} />
         </div>
       </div>
     </section>
