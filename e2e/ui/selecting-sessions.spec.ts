@@ -261,7 +261,7 @@ test('sessions with and without a log are selected, deleted as one, and restored
   expect(await violations(page)).toEqual([]);
   await page.keyboard.press('#');
   await expect(bar(page)).toContainText(
-    'Delete. Deletes 3 sessions, and 2 attempts of the one without a log. Their lessons and all other attempts stay.',
+    'Delete. Deletes 3 sessions. One has no log and takes its 2 attempts along. Their lessons and all other attempts stay.',
   );
   await expect(bar(page).getByRole('list', { name: 'Such as' })).toContainText('Unrecorded one');
   await does(page, 'Delete').click();
@@ -278,7 +278,7 @@ test('sessions with and without a log are selected, deleted as one, and restored
   await sessionRows(page).first().click();
   await page.keyboard.press('Control+a');
   await does(page, 'Restore…').click();
-  await expect(bar(page)).toContainText('Restores 3 sessions, and 2 attempts of the one without a log.');
+  await expect(bar(page)).toContainText('Restores 3 sessions. One has no log and brings its 2 attempts along.');
   await does(page, 'Restore').click();
   await expect(statusLine(page)).toContainText('Restored 3 sessions');
   expect((await host.client.call('attempt.get', { id: attempt.id })).attempt.deletedAt).toBeNull();
@@ -357,7 +357,7 @@ test('more than are loaded are selected and deleted as one', async ({ page, host
   await expect(bar(page).getByRole('status')).toHaveText('all 121 matching selected');
   await does(page, 'Delete…').click();
   await expect(bar(page)).toContainText(
-    'Deletes 121 sessions, and 1 attempt of the one without a log. Their lessons and all other attempts stay.',
+    'Deletes 121 sessions. One has no log and takes its 1 attempt along. Their lessons and all other attempts stay.',
   );
   await expect(bar(page)).toContainText('and 116 more');
   await does(page, 'Delete').click();

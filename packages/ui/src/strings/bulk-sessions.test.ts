@@ -14,13 +14,13 @@ test('what would be deleted is told by its sessions, and the attempts and turns 
     'Deletes 2 sessions, and with them 3 turns. Their lessons stay.',
   );
   expect(deletes(4, { sessions: 1, attempts: 2, turns: 1 })).toBe(
-    'Deletes 4 sessions, and 2 attempts and 1 turn of the one without a log. Their lessons and all other attempts stay.',
+    'Deletes 4 sessions. One has no log and takes its 2 attempts and 1 turn along. Their lessons and all other attempts stay.',
   );
 });
 
 test('what would be restored is told likewise', () => {
   const unrecorded = { sessions: 1, attempts: 2, turns: 0 };
   expect(bulkSessions.changes('restore', { changes: 3, unrecorded })).toBe(
-    'Restores 3 sessions, and 2 attempts of the one without a log.',
+    'Restores 3 sessions. One has no log and brings its 2 attempts along.',
   );
 });

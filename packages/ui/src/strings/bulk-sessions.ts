@@ -1,6 +1,6 @@
 import type { OutputOf } from '@twicewise/contract';
 import { plural } from './numbers.ts';
-import { sessionsWith, sessionsWithSome } from './sessions-with.ts';
+import { alongWith, sessionsWith } from './sessions-with.ts';
 
 type Preview = OutputOf<'episode.previewMany'>;
 
@@ -13,12 +13,14 @@ export const bulkSessions = {
   changes: (kind: 'delete' | 'restore', { changes, unrecorded }: Pick<Preview, 'changes' | 'unrecorded'>) => {
     if (changes === 0) return 'Nothing would change.';
     const areAll = unrecorded.sessions === changes;
-    const what = areAll ? sessionsWith(changes, unrecorded) : sessionsWithSome(changes, unrecorded);
-    if (kind === 'restore') return `Restores ${what}.`;
+    const what = areAll ? sessionsWith(changes, unrecorded) : plural(changes, 'session', 'sessions');
+    const along = (how: 'take' | 'bring') => (areAll ? '' : alongWith(unrecorded, how));
+    if (kind === 'restore') return `Restores ${what}.${along('bring')}`;
     const whose = changes === 1 ? 'Its' : 'Their';
     // What is deleted of a session with a log is the log.
     if (areAll) return `Deletes ${what}. ${whose} lessons stay.`;
-    return `Deletes ${what}. ${whose} lessons and ${unrecorded.attempts > 0 ? 'all other ' : ''}attempts stay.`;
+    const others = unrecorded.attempts > 0 ? 'all other attempts' : 'attempts';
+    return `Deletes ${what}.${along('take')} ${whose} lessons and ${others} stay.`;
   },
   missing: 'Nothing is left of these.',
   conflict: 'Some of these sessions changed since the preview. Nothing was done; this is what it would do now.',

@@ -17,9 +17,10 @@ export function sessionsWith(value: number, parts: Parts, then = ''): string {
   return also === '' ? sessions : `${sessions}, and with ${value === 1 ? 'it' : 'them'} ${also}`;
 }
 
-/** Likewise where only some of the sessions, those without a log, take their attempts and turns along. */
-export function sessionsWithSome(value: number, { sessions, ...parts }: Parts & { sessions: number }): string {
+/** What those of the sessions that have no log take or bring along, as a sentence; empty where it is nothing. */
+export function alongWith({ sessions, ...parts }: Parts & { sessions: number }, how: 'take' | 'bring'): string {
   const also = partsOf(parts);
-  const all = plural(value, 'session', 'sessions');
-  return also === '' ? all : `${all}, and ${also} of the ${sessions === 1 ? 'one' : count(sessions)} without a log`;
+  if (also === '') return '';
+  if (sessions === 1) return ` One has no log and ${how}s its ${also} along.`;
+  return ` ${count(sessions)} have no log and ${how} their ${also} along.`;
 }
