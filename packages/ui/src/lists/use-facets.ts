@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { firstStop } from '../groups/Facets/first-stop.ts';
+import { firstFilter } from '../groups/Facets/first-filter.ts';
 import { useAction } from '../state/action-registry.tsx';
 import { useCommands } from '../state/commands.tsx';
 import { strings } from '../strings.ts';
@@ -29,7 +29,7 @@ export function useFacets(list: ListWithFacets, onLeave: () => void, inForm = fa
     show(true);
     // By the next frame it is drawn.
     requestAnimationFrame(() => {
-      (firstStop(pane.current) ?? pane.current)?.focus();
+      (firstFilter(pane.current) ?? pane.current)?.focus();
     });
   };
   useAction('facets', toggle, away ? strings.whyNot.formOpen : true);

@@ -6,7 +6,7 @@ import { EMPTY_VIEW, type LessonsView, queryOfView, toFilter, viewOfQuery } from
 import { lessonFacets } from '../../data/queries/facets.ts';
 import { Loading } from '../../elements/Message/Message.tsx';
 import { Facets } from '../../groups/Facets/Facets.tsx';
-import { useFirstStop } from '../../groups/Facets/first-stop.ts';
+import { useFirstFilter } from '../../groups/Facets/first-filter.ts';
 import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
 import { SavedViewsPane } from '../../panes/SavedViewsPane.tsx';
 import { strings } from '../../strings.ts';
@@ -23,7 +23,7 @@ interface FacetsPaneProps {
 /** The facets of the listed lessons with counts, and the saved views. */
 export function LessonFacetsPane({ view, change, paneRef }: FacetsPaneProps) {
   const query = useQuery(lessonFacets(useClient(), toFilter(view)));
-  useFirstStop(paneRef, query.data !== undefined);
+  useFirstFilter(paneRef, query.data !== undefined);
   const failed = query.error && <QueryFailure title={words.failed} query={query} />;
   return (
     <Facets

@@ -12,7 +12,7 @@ import {
 } from '../../data/sessions-view.ts';
 import { Loading } from '../../elements/Message/Message.tsx';
 import { Facets } from '../../groups/Facets/Facets.tsx';
-import { useFirstStop } from '../../groups/Facets/first-stop.ts';
+import { useFirstFilter } from '../../groups/Facets/first-filter.ts';
 import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
 import { SavedViewsPane } from '../../panes/SavedViewsPane.tsx';
 import { strings } from '../../strings.ts';
@@ -27,7 +27,7 @@ interface FacetsPaneProps {
 /** The facets of the listed sessions with counts, and the saved views; search words narrow these too. */
 export function SessionFacetsPane({ view, change, paneRef }: FacetsPaneProps) {
   const query = useQuery(sessionFacets(useClient(), toEpisodeFilter(view)));
-  useFirstStop(paneRef, query.data !== undefined);
+  useFirstFilter(paneRef, query.data !== undefined);
   const failed = query.error && <QueryFailure title={strings.sessions.countsFailed} query={query} />;
   return (
     <Facets

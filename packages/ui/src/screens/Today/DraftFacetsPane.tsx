@@ -8,7 +8,7 @@ import type { DraftPatch, TodayView } from '../../data/today-view.ts';
 import { Loading } from '../../elements/Message/Message.tsx';
 import { Facets } from '../../groups/Facets/Facets.tsx';
 import { FacetsFrame } from '../../groups/Facets/FacetsFrame.tsx';
-import { useFirstStop } from '../../groups/Facets/first-stop.ts';
+import { useFirstFilter } from '../../groups/Facets/first-filter.ts';
 import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
 import { strings } from '../../strings.ts';
 import { draftWord } from './draft-groups.ts';
@@ -50,7 +50,7 @@ interface DraftFacetsPaneProps {
 export function DraftFacetsPane({ view, paneRef, onChange, onClose }: DraftFacetsPaneProps) {
   const query = useQuery(lessonFacets(useClient(), draftFilter(view)));
   const { data } = query;
-  useFirstStop(paneRef, data !== undefined);
+  useFirstFilter(paneRef, data !== undefined);
   const shown = data
     ? GROUPS.filter((name) => name !== 'project' || view.project === undefined).map((name): ShownFacet<DraftPatch> => {
         const asked = view[partOf(name)] ?? [];
