@@ -86,6 +86,16 @@ test('what other screens do is found from anywhere by the words that people use,
   }
 });
 
+test('outcomes are found beside the list that they filter', async ({ page, host }) => {
+  await store(host, { taskDescription: 'One', outcome: 'failure' });
+  await store(host, { taskDescription: 'Two', outcome: 'success' });
+  await open(page, host);
+  await finds(page, 'failure', /^Failure.*Outcome/);
+  await find(page, 'only failure');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/outcome=failure/);
+});
+
 test('what is pressed on Insights, Activity and Brief is found there, and pressed', async ({ page, host }) => {
   for (let index = 0; index < 7; index++) await store(host, { taskDescription: `Attempt ${index}` });
   await open(page, host, 'insights');

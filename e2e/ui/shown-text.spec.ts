@@ -4,6 +4,7 @@ import { startAgent } from '@twicewise/testkit';
 import Database from 'better-sqlite3';
 import { expect, open, statusLine, store, test } from '../fixtures.ts';
 import { violations } from './axe.ts';
+import { find } from './palette-page.ts';
 import { toTab } from './parts.ts';
 
 // The exact text of an answer, where answers are listed.
@@ -46,15 +47,22 @@ test('the text of an answer is the one that the agent got, loaded once it is ask
   await expect(answers(page)).toContainText('it held words of something that was purged');
 });
 
-test('the text is copied as it was shown', { tag: '@browser' }, async ({ page, host, context }) => {
+test('the newest text is found by the palette, and copied as it was shown', { tag: '@browser' }, async ({
+  page,
+  host,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await store(host, LESSON);
   const agent = await startAgent({ data: host.ready.data, project: 'shop' });
+  await agent.tool('memory_brief', { task: 'Token expiry' });
   const brief = await agent.tool('memory_brief', { task: 'Token expiry at login' });
   await agent.close();
   await open(page, host, 'today');
   await toTab(page, 'Shown to agents');
-  await page.getByRole('button', { name: 'Show text' }).click();
+  await expect(answers(page).getByRole('button', { name: 'Show text' })).toHaveCount(2);
+  await find(page, 'show text');
+  await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Copy text' }).click();
   await expect(statusLine(page)).toContainText('Copied the text that was shown');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(brief.text);

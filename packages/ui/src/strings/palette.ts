@@ -33,7 +33,7 @@ export const palette = {
   oneLetter: 'Type more letters to search lessons',
   noSuchId: 'No lesson has this id',
   lessons: (total: number) => plural(total, 'lesson found', 'lessons found'),
-  noLessons: 'No lesson found',
+  others: (total: number) => plural(total, 'result, none of them a lesson', 'results, none of them a lesson'),
   failed: (message: string) => `Could not search lessons. ${message}`,
   elsewhereFailed: (message: string) => `Could not search sessions, attempts and causes. ${message}`,
   leftProject: 'All projects are shown, because this is of another one',

@@ -105,14 +105,19 @@ function NoText({ answer: { lessons, sessions, tokens } }: { answer: AgentAnswer
   );
 }
 
+interface TextProps extends Pick<RowProps, 'answer' | 'isNewest'> {
+  children: (seq: number) => ReactNode;
+}
+
 /** The exact text of an answer, which is loaded once it is asked for. */
-function Text({ answer, children }: { answer: AgentAnswer; children: (seq: number) => ReactNode }) {
+function Text({ answer, isNewest, children }: TextProps) {
   const [shown, setShown] = useState(false);
   if (answer.textLength === null && !shown) return <NoText answer={answer} />;
   return (
     <>
       <TextLink
         aria-expanded={shown}
+        data-deed={isNewest ? 'newest exact shown agent answer' : undefined}
         className="min-h-6 text-ink-2 text-small"
         onClick={() => setShown((before) => !before)}
       >
@@ -125,12 +130,14 @@ function Text({ answer, children }: { answer: AgentAnswer; children: (seq: numbe
 
 interface RowProps extends Pick<AgentAnswersProps, 'showProject' | 'text' | 'onGo'> {
   answer: AgentAnswer;
+  /** The text of the first one is found by the palette: of several links with one name, one is meant. */
+  isNewest: boolean;
 }
 
 /** Cuts what is too long, and keeps the space in front of its point. */
 const CUT = 'min-w-0 overflow-hidden text-ellipsis';
 
-function Row({ answer, showProject, text, onGo }: RowProps) {
+function Row({ answer, isNewest, showProject, text, onGo }: RowProps) {
   const {
     client,
     trigger,
@@ -182,7 +189,9 @@ function Row({ answer, showProject, text, onGo }: RowProps) {
         )}
         <ToldSessions sessions={sessions} />
         <Came answer={answer} onGo={onGo} />
-        <Text answer={answer}>{text}</Text>
+        <Text answer={answer} isNewest={isNewest}>
+          {text}
+        </Text>
       </div>
     </li>
   );
@@ -221,8 +230,15 @@ export function AgentAnswers({
   return (
     <>
       <ol aria-label={words.title}>
-        {answers.map((answer) => (
-          <Row key={answer.seq} answer={answer} showProject={showProject} text={text} onGo={onGo} />
+        {answers.map((answer, index) => (
+          <Row
+            key={answer.seq}
+            answer={answer}
+            isNewest={index === 0}
+            showProject={showProject}
+            text={text}
+            onGo={onGo}
+          />
         ))}
       </ol>
       {hasOlder && (

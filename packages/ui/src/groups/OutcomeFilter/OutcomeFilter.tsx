@@ -19,6 +19,7 @@ export function OutcomeFilter({ chosen, onChoose }: OutcomeFilterProps) {
         <Toggle
           key={outcome}
           pressed={chosen?.includes(outcome) ?? false}
+          data-deed="filter outcome only"
           onClick={() => onChoose(toggled(chosen, outcome))}
           className={clsx(IN_BAR, 'min-w-0 @max-md:grow @max-md:justify-center @max-md:px-1')}
         >

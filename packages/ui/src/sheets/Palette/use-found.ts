@@ -59,7 +59,7 @@ function useHits(typed: string): FoundLessons {
     if (stale) return words.searching;
     if (!search) return words.oneLetter;
     if (total > 0) return words.lessons(total);
-    return others > 0 ? words.noLessons : words.nothing(typed.trim());
+    return others > 0 ? words.others(others) : words.nothing(typed.trim());
   };
   const lessons = hits.map(({ reflection }) => reflection);
   return { lessons, total, stale, status, trouble: error ? words.failed(failureOf(error).hint) : null };
