@@ -203,8 +203,9 @@ export function QuestionPane({ ask, causes }: { ask: Question; causes: Causes })
           aria-live="polite"
           className={clsx(
             'flex max-w-[80ch] flex-col gap-4 px-4 pb-4',
-            drawn &&
-              'pt-3 @min-[46rem]:w-90 @min-[46rem]:shrink-0 @min-[46rem]:overflow-y-auto @min-[46rem]:border-line @min-[46rem]:border-t @min-[46rem]:border-l',
+            drawn
+              ? 'pt-3 @min-[46rem]:w-90 @min-[46rem]:shrink-0 @min-[46rem]:overflow-y-auto @min-[46rem]:border-line @min-[46rem]:border-t @min-[46rem]:border-l'
+              : 'grow',
           )}
         >
           <Answer causes={causes} />

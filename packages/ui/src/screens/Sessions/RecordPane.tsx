@@ -52,15 +52,17 @@ function Facts({ episode, ways }: { episode: Episode; ways: SessionWays }) {
 
 /** The items of a record, in the forms that its parts need. */
 function useItems(episode: Episode) {
-  const { data: said } = useQuery(saidOfEpisode(useClient(), episode.id));
+  const { data: said, isPending } = useQuery(saidOfEpisode(useClient(), episode.id));
   return useMemo(() => {
     const items = timelineOf(episode, said?.links, said?.disputed);
     return {
       items,
+      // Until then the rows are shorter than they will be.
+      areWhole: !isPending,
       decisions: items.filter((item) => item.kind === 'decision'),
       byId: new Map(items.map((item) => [item.id, item])),
     };
-  }, [episode, said]);
+  }, [episode, said, isPending]);
 }
 
 const NO_MARKS: readonly TimelineMark[] = [];
@@ -75,7 +77,7 @@ function useParts(
   { episode, tab, onTab, turnId, onTurn, item, onItem, ways }: RecordPaneProps,
   marks: readonly TimelineMark[],
 ): ReactNode {
-  const { items, decisions, byId } = useItems(episode);
+  const { items, decisions, byId, areWhole } = useItems(episode);
   // A target belongs to one part, because the part being left is rendered once more.
   const [chosen, setTarget] = useState<{ part: Tab; id: string } | null>(null);
   const target = item === undefined ? chosen : { part: 'timeline', id: item };
@@ -87,7 +89,12 @@ function useParts(
     setTarget({ part: to, id });
     if (tab !== to) onTab(to);
   };
-  const jumping = { byId, target: target?.part === tab ? target.id : null, onReached, onJump: go('timeline') };
+  const jumping = {
+    byId,
+    target: target?.part === tab && areWhole ? target.id : null,
+    onReached,
+    onJump: go('timeline'),
+  };
   switch (tab) {
     case 'timeline':
       return (
