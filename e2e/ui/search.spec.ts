@@ -37,6 +37,15 @@ test('finds while typing, without a word in common (S0-61)', async ({ page, host
   await expect(field(page)).toHaveValue('Debug login timeout issues');
 });
 
+test('one letter is not searched for, which is said', async ({ page, host }) => {
+  await furnish(host);
+  await open(page, host);
+  await field(page).fill('f');
+  await expect(status(page)).toHaveText(/^5 lessons\s*one letter is not searched for$/);
+  await field(page).fill('fi');
+  await expect(status(page)).not.toContainText('one letter');
+});
+
 test('an unfinished word finds, other filters count, and without words the list is by date', async ({ page, host }) => {
   await furnish(host);
   await store(host, { taskDescription: 'Token expiry in the gateway', outcome: 'success', projectId: 'other' });

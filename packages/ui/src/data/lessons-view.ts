@@ -221,6 +221,9 @@ export function toSearch(view: LessonsView): LessonSearch | null {
   };
 }
 
+/** True where what was typed is not searched for: nearly every lesson has it. */
+export const isOneLetter = ({ q = '' }: LessonsView): boolean => ONE_LETTER.test(q.trim());
+
 /** True when anything but the project filters the list. The project is a place, not a filter to clear. */
 export function isNarrowed(view: LessonsView): boolean {
   return Object.keys(view).some((name) => name in NO_FILTERS);

@@ -85,6 +85,7 @@ const TAUGHT = {
   cancel: hint.cancel,
   down: hint.move,
   open: hint.open,
+  nextPart: hint.parts,
   filter: hint.search,
   palette: hint.find,
   sheet: hint.all,
@@ -98,9 +99,14 @@ export const TAUGHT_KEYS = ALL.filter((id) => id !== 'palette');
 /** Those that it shows elsewhere; of these the first works in a field, too. */
 export const FEW_KEYS: readonly Taught[] = ['palette', 'sheet'];
 
-function taughtKeys(id: ActionId): readonly string[] {
+/** The way back of an action that has one, whose keys are shown beside its own. */
+const WAY_BACK: Partial<Record<Taught, ActionId>> = { down: 'up', nextPart: 'partBefore' };
+
+function taughtKeys(id: Taught): readonly string[] {
   const [first = ''] = keysOf(id);
-  return id === 'down' ? [first, ...keysOf('up')] : [first];
+  const [back = ''] = WAY_BACK[id] ? keysOf(WAY_BACK[id]) : [];
+  if (back === '') return [first];
+  return id === 'down' ? [first, back] : [back, first];
 }
 
 function Hints({ working }: { working: readonly ActionId[] }) {

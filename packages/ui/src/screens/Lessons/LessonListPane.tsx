@@ -5,6 +5,7 @@ import type { ReactNode, RefObject } from 'react';
 import { useClient } from '../../data/client.ts';
 import {
   isNarrowed,
+  isOneLetter,
   type LessonsView,
   lessonMeant,
   NO_FILTERS,
@@ -85,7 +86,8 @@ function Summary({ list, view, change, onWay }: Pick<ListPaneProps, 'list' | 'vi
             <span className={lessons.length === 0 ? 'sr-only' : clsx(heldBack ? 'truncate' : 'shrink-0')}>
               {totalOf(list, view.bin ?? false)}
             </span>
-            {lessons.length < total && !heldBack && (
+            {isOneLetter(view) && <span className="truncate text-ink-3">{strings.list.oneLetter}</span>}
+            {lessons.length < total && !heldBack && !isOneLetter(view) && (
               // The total says more, so it gets the room where there is too little for both.
               <span className="truncate text-ink-3 @max-[22rem]:hidden">
                 {onWay
