@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, inspector, open, rows, store, test } from '../fixtures.ts';
+import { expect, inspector, open, rows, statusLine, store, test } from '../fixtures.ts';
 import { violations } from './axe.ts';
 
 const edge = (page: Page) => page.getByRole('separator', { name: 'Width of the list' });
@@ -56,11 +56,37 @@ test('the text of an open lesson is scrolled by keys as soon as it is open', asy
     await page.keyboard.press('Home');
     await expect(first).toBeInViewport();
   }
-  // A button above the text keeps its own keys.
-  await inspector(page).getByRole('button', { name: /^Pin/ }).first().focus();
+  // From a button above the text as well, whose own keys stay its own.
   await page.keyboard.press('Home');
+  await inspector(page).getByRole('button', { name: /^Pin/ }).first().focus();
+  await page.keyboard.press(' ');
+  await expect(statusLine(page)).toContainText('Pinned');
+  await expect(first).toBeInViewport();
   await page.keyboard.press('PageDown');
   await expect(first).not.toBeInViewport();
+});
+
+test('keys in a sheet over a lesson scroll the sheet, not the lesson behind it', async ({ page, host }) => {
+  const texts = ['before', 'after'].map((what) =>
+    Array.from({ length: 60 }, (_, index) => `Line ${index} ${what}`).join('\n\n'),
+  );
+  const { id } = await store(host, { taskDescription: 'A long one', nextStrategy: texts[0] ?? '' });
+  await host.client.call('reflection.update', { id, changes: { nextStrategy: texts[1] ?? '' } });
+  await open(page, host, `lessons?lesson=${id}`);
+  await expect(inspector(page).getByRole('button', { name: 'Compare…' })).toBeVisible();
+  await page.keyboard.press('d');
+  const sheet = page.getByRole('dialog');
+  await expect(sheet).toContainText('Line 0');
+  const scrolled = () =>
+    inspector(page)
+      .locator('[data-place]')
+      .first()
+      .evaluate(({ scrollTop }) => scrollTop);
+  const before = await scrolled();
+  await page.keyboard.press('End');
+  await page.keyboard.press('PageDown');
+  await expect(sheet.locator('ins').last()).toBeInViewport();
+  expect(await scrolled()).toBe(before);
 });
 
 test('list and lesson take turns when that is wanted, by one key there and back', { tag: '@browser' }, async ({

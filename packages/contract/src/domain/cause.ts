@@ -39,9 +39,7 @@ export type NodeOutcomes = z.infer<typeof nodeOutcomes>;
 export const causalNode = z.object({
   id: nodeId,
   kind: z.string().describe('decision, or the type of the event: error, milestone, commit, test, another word'),
-  label: z
-    .string()
-    .describe(`What it says without marks of Markdown (an error as it is), at most ${MAX_LABEL} characters`),
+  label: z.string().describe(`What it says, at most ${MAX_LABEL} characters`),
   isCut: z.boolean().describe('The label is only the beginning'),
   episodes: z.int().describe('Episodes that have it'),
   outcomes: nodeOutcomes.describe('Of the decision where it is known, else of the episode'),

@@ -132,7 +132,7 @@ export function toNode(node: NodeEntry, outlook: Outlook): CausalNode {
   return {
     id: node.id,
     kind: node.kind,
-    label: labelOf(node),
+    label: labelOf(node.text),
     isCut: node.text.length > MAX_LABEL,
     episodes: cases.length,
     outcomes,

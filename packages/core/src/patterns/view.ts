@@ -143,8 +143,7 @@ export function readPatternText(read: MemberReader, { first, id }: PatternEntry)
 export function toPattern(read: MemberReader, { entry, ...numbers }: CountedPattern): Pattern {
   const { trigger, action } = readPatternText(read, entry);
   const { id, projectId, kind } = entry;
-  const said = { trigger: labelOf({ kind, ...trigger }), action: labelOf({ kind: 'action', ...action }) };
-  return { id, projectId, kind, ...said, ...numbers };
+  return { id, projectId, kind, trigger: labelOf(trigger.text), action: labelOf(action.text), ...numbers };
 }
 
 const newestFirst = (a: Member, b: Member) => ((a.source.at ?? '') > (b.source.at ?? '') ? -1 : 1);
