@@ -12,6 +12,7 @@ describe('plainText', () => {
     ['see [`run`](a.md "why") and ![a picture](b.png)', 'see run and a picture'],
     ['## Search Pattern Used', 'Search Pattern Used'],
     ['> - **Kept**: `a`', 'Kept: a'],
+    ['> 3 retries fail', '> 3 retries fail'],
     ['one\n## two\n- three', 'one\ntwo\nthree'],
     ['~~old~~ new', 'old new'],
     ['2 * 3 * 4 and 2 ** 3', '2 * 3 * 4 and 2 ** 3'],

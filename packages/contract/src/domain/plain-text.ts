@@ -12,7 +12,8 @@ const HELD = '\uE000';
 const CODE = /(?<!`)(`+)(?!`)([^`\n]+)\1(?!`)|\uE000/g;
 /** An image or a link, which is read as its words. */
 const LINK = /!?\[([^[\]\n]+)\]\([^()\s]+(?: "[^"\n]*")?\)/g;
-const BLOCK = /^[ \t]*(?:(?:#{1,6}|[>*+-])[ \t]+)+/gm;
+/** A sign before a number is no mark of a quotation. */
+const BLOCK = /^[ \t]*(?:(?:#{1,6}|[*+-]|>(?![ \t]*\d))[ \t]+)+/gm;
 /** Asterisks that begin or end a word; others multiply, or stand for names of files. */
 const STRONG = /(?<![\w*/])\*\*(?=[^\s*/])((?:[^*\n]|\*(?!\*))+)(?<=[^\s*/])\*\*(?![\w*/])/g;
 const EMPHASIS = /(?<![\w*/.\\])\*(?=[\p{L}\p{N}\uE000"'(])([^*\n]+)(?<=[\p{L}\p{N}\uE000"').!?])\*(?![\w*/.])/gu;

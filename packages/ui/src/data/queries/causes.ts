@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query';
-import type { Client } from '@twicewise/contract';
+import type { Client, InputOf, OperationName } from '@twicewise/contract';
 import { type EdgeFilter, MOST_CHAINS, MOST_STEPS } from '../causes-view.ts';
+import { withPlainLabels } from '../plain-labels.ts';
 
 // All answers here are derived from episodes and claims, so both make them stale.
 const TOPIC = 'claim';
@@ -9,6 +10,10 @@ const PAGE = 50;
 /** The most nodes that one question returns; the total of several answers is limited where they are combined. */
 const MOST_NODES = 300;
 const KEPT_MS = 60_000;
+
+/** Asks the host; what it answers is labelled for people. */
+const ask = async <N extends OperationName>(client: Client, name: N, input: InputOf<N>) =>
+  withPlainLabels(await client.call(name, input));
 
 const inProject = (projectId: string | undefined) => (projectId ? { projectId } : {});
 
@@ -20,7 +25,7 @@ export function nodeList(client: Client, projectId: string | undefined, text: st
   return infiniteQueryOptions({
     queryKey: [TOPIC, 'nodes', projectId ?? null, text],
     queryFn: ({ pageParam }) =>
-      client.call('causal.nodes', {
+      ask(client, 'causal.nodes', {
         ...inProject(projectId),
         // A search by words includes nodes that have been inactive for long.
         ...(text === '' ? {} : { text, ...AS_TYPED }),
@@ -41,7 +46,7 @@ export function nodesLike(client: Client, projectId: string | undefined, text: s
       text === ''
         ? skipToken
         : async () =>
-            (await client.call('causal.nodes', { ...inProject(projectId), text, ...AS_TYPED, limit: 6 })).items,
+            (await ask(client, 'causal.nodes', { ...inProject(projectId), text, ...AS_TYPED, limit: 6 })).items,
     gcTime: KEPT_MS,
   });
 }
@@ -51,7 +56,7 @@ export function graphAround(client: Client, around: string | undefined, filter: 
   return queryOptions({
     queryKey: [TOPIC, 'graph', around ?? null, filter],
     queryFn: () =>
-      client.call('causal.graph', {
+      ask(client, 'causal.graph', {
         ...filter,
         relations: [...filter.relations],
         ...(around ? { around } : {}),
@@ -66,7 +71,7 @@ export function graphAround(client: Client, around: string | undefined, filter: 
 export function causesOverview(client: Client, projectId: string | undefined) {
   return queryOptions({
     queryKey: [TOPIC, 'overview', projectId ?? null],
-    queryFn: () => client.call('causal.overview', { ...inProject(projectId), limit: 6 }),
+    queryFn: () => ask(client, 'causal.overview', { ...inProject(projectId), limit: 6 }),
     gcTime: KEPT_MS,
   });
 }
@@ -78,7 +83,7 @@ export function nodesBySession(client: Client, projectId: string | undefined, ep
   return infiniteQueryOptions({
     queryKey: [TOPIC, 'bySession', projectId ?? null, episodeId ?? null],
     queryFn: ({ pageParam }) =>
-      client.call('causal.bySession', {
+      ask(client, 'causal.bySession', {
         ...inProject(projectId),
         ...(episodeId ? { episodeId } : {}),
         limit: SESSIONS,
@@ -94,7 +99,7 @@ export function nodesBySession(client: Client, projectId: string | undefined, ep
 export function saidOfEpisode(client: Client, id: string) {
   return queryOptions({
     queryKey: [TOPIC, 'ofEpisode', id],
-    queryFn: () => client.call('causal.ofEpisode', { id, everywhere: true }),
+    queryFn: () => ask(client, 'causal.ofEpisode', { id, everywhere: true }),
     gcTime: KEPT_MS,
   });
 }
@@ -103,7 +108,7 @@ export function saidOfEpisode(client: Client, id: string) {
 export function causalNode(client: Client, id: string | undefined, projectId: string | undefined) {
   return queryOptions({
     queryKey: [TOPIC, 'node', id ?? null, projectId ?? null],
-    queryFn: id ? () => client.call('causal.node', { ...inProject(projectId), id }) : skipToken,
+    queryFn: id ? () => ask(client, 'causal.node', { ...inProject(projectId), id }) : skipToken,
     gcTime: KEPT_MS,
   });
 }
@@ -112,7 +117,7 @@ export function causalNode(client: Client, id: string | undefined, projectId: st
 export function causalEdge(client: Client, id: string, projectId: string | undefined) {
   return queryOptions({
     queryKey: [TOPIC, 'edge', id, projectId ?? null],
-    queryFn: () => client.call('causal.edge', { ...inProject(projectId), id }),
+    queryFn: () => ask(client, 'causal.edge', { ...inProject(projectId), id }),
     gcTime: KEPT_MS,
   });
 }
@@ -122,7 +127,7 @@ export function whyOf(client: Client, projectId: string | undefined, of: string 
   return queryOptions({
     queryKey: [TOPIC, 'why', projectId ?? null, of ?? null],
     queryFn: of
-      ? () => client.call('causal.why', { ...inProject(projectId), of, depth: MOST_STEPS, limit: MOST_CHAINS })
+      ? () => ask(client, 'causal.why', { ...inProject(projectId), of, depth: MOST_STEPS, limit: MOST_CHAINS })
       : skipToken,
     gcTime: KEPT_MS,
   });
@@ -134,7 +139,7 @@ export function pathOf(client: Client, projectId: string | undefined, from?: str
     queryKey: [TOPIC, 'path', projectId ?? null, from ?? null, to ?? null],
     queryFn:
       from && to
-        ? () => client.call('causal.path', { ...inProject(projectId), from, to, limit: MOST_CHAINS })
+        ? () => ask(client, 'causal.path', { ...inProject(projectId), from, to, limit: MOST_CHAINS })
         : skipToken,
     gcTime: KEPT_MS,
   });
@@ -146,7 +151,7 @@ export function whatIfOf(client: Client, projectId: string | undefined, decision
     queryKey: [TOPIC, 'whatIf', projectId ?? null, decision ?? null, alternative ?? null],
     queryFn:
       decision && alternative
-        ? () => client.call('causal.whatIf', { ...inProject(projectId), decision, alternative, limit: 10 })
+        ? () => ask(client, 'causal.whatIf', { ...inProject(projectId), decision, alternative, limit: 10 })
         : skipToken,
     gcTime: KEPT_MS,
   });
@@ -157,7 +162,7 @@ export function similarTo(client: Client, projectId: string | undefined, context
   return queryOptions({
     queryKey: [TOPIC, 'similar', projectId ?? null, context ?? null],
     queryFn: context
-      ? () => client.call('causal.similarDecisions', { ...inProject(projectId), context, limit: 20 })
+      ? () => ask(client, 'causal.similarDecisions', { ...inProject(projectId), context, limit: 20 })
       : skipToken,
     gcTime: KEPT_MS,
   });
@@ -167,7 +172,7 @@ export function similarTo(client: Client, projectId: string | undefined, context
 export function deadEndsOf(client: Client, projectId: string | undefined, task: string | undefined) {
   return queryOptions({
     queryKey: [TOPIC, 'deadEnds', projectId ?? null, task ?? null],
-    queryFn: task ? () => client.call('causal.deadEnds', { ...inProject(projectId), task, limit: 10 }) : skipToken,
+    queryFn: task ? () => ask(client, 'causal.deadEnds', { ...inProject(projectId), task, limit: 10 }) : skipToken,
     gcTime: KEPT_MS,
   });
 }
