@@ -42,7 +42,12 @@ test('a question that is asked about nothing yet offers what it may be asked abo
     const list = page.getByRole('region', { name: offered });
     await list.getByRole('button').first().click();
     await expect(page).toHaveURL(answered);
-    if (ask !== 'path') await expect(list).toBeHidden();
+    await expect(list).toBeHidden();
+    // The keys go on in the field that is still empty, else at the answer.
+    const focus = page.locator(':focus');
+    await expect(focus).toHaveCount(1);
+    const isField = ask === 'path' || ask === 'whatif';
+    expect(await focus.evaluate((element) => element.tagName)).toBe(isField ? 'INPUT' : 'DIV');
   }
 });
 

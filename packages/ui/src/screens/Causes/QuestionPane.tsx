@@ -184,6 +184,14 @@ const ANSWERS = { why: Why, path: Path, whatif: WhatIf, similar: Similar, deaden
 export function QuestionPane({ ask, causes }: { ask: Question; causes: Causes }) {
   const Answer = ANSWERS[ask];
   const { drawn, view, change } = causes;
+  const answer = useRef<HTMLDivElement>(null);
+  // What was chosen is gone with the other offers: the keys go on in the field that is still empty, else at the answer.
+  const toAnswer = () =>
+    requestAnimationFrame(() => {
+      const fields = [...(answer.current?.closest('section')?.querySelectorAll<HTMLElement>('form input') ?? [])];
+      const empty = { path: fields[0], whatif: fields.at(-1), why: null, similar: null, deadends: null }[ask];
+      (empty ?? answer.current)?.focus({ preventScroll: true });
+    });
   return (
     <section
       aria-label={words.names[ask]}
@@ -200,16 +208,19 @@ export function QuestionPane({ ask, causes }: { ask: Question; causes: Causes })
       <div className="flex min-h-0 grow flex-col @min-[46rem]:flex-row">
         {drawn && <AnswerMap causes={causes} drawn={drawn} />}
         <div
-          aria-live="polite"
+          ref={answer}
+          tabIndex={-1}
           className={clsx(
-            'flex max-w-[80ch] flex-col gap-4 px-4 pb-4',
+            'flex max-w-[80ch] flex-col px-4 pb-4 focus-visible:outline-none',
             drawn
               ? 'pt-3 @min-[46rem]:w-90 @min-[46rem]:shrink-0 @min-[46rem]:overflow-y-auto @min-[46rem]:border-line @min-[46rem]:border-t @min-[46rem]:border-l'
               : 'grow',
           )}
         >
-          <Answer causes={causes} />
-          <ToAsk ask={ask} causes={causes} />
+          <div aria-live="polite" className="flex flex-col gap-4">
+            <Answer causes={causes} />
+          </div>
+          <ToAsk ask={ask} causes={causes} onAsked={toAnswer} />
         </div>
       </div>
     </section>

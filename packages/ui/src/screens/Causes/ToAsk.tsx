@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type CausalNode, plainText } from '@twicewise/contract';
 import type { ReactNode } from 'react';
-import type { Question } from '../../data/causes-view.ts';
+import type { CausesPatch, Question } from '../../data/causes-view.ts';
 import { useClient } from '../../data/client.ts';
 import { causesOverview, nodesBySession } from '../../data/queries/causes.ts';
 import { FailureRow, SaidRow } from '../../groups/Causes/Suggestions.tsx';
@@ -41,39 +41,56 @@ function useNewest({ view: { project } }: Causes) {
   return data?.pages[0]?.items ?? [];
 }
 
-function NewestDecisions({ causes }: { causes: Causes }) {
+interface NewestProps {
+  causes: Causes;
+  onAsk: (about: string) => void;
+}
+
+function NewestDecisions({ causes, onAsk }: NewestProps) {
   const decisions = useNewest(causes).flatMap(({ nodes }) => nodes.filter(({ kind }) => kind === 'decision'));
   const each = [...new Map(decisions.map((node) => [node.id, node])).values()].slice(0, MOST);
   return (
     <Offered title={words.newestDecisions}>
       {each.map(({ id, label, ownOutcome }) => (
         <li key={id}>
-          <SaidRow text={label} outcome={ownOutcome} onOpen={() => causes.change({ from: id })} />
+          <SaidRow text={label} outcome={ownOutcome} onOpen={() => onAsk(id)} />
         </li>
       ))}
     </Offered>
   );
 }
 
-function NewestTasks({ causes }: { causes: Causes }) {
+function NewestTasks({ causes, onAsk }: NewestProps) {
   const tasks = useNewest(causes).map(({ episode: { task, outcome } }) => ({ text: plainText(task), outcome }));
   const each = [...new Map(tasks.map((task) => [task.text, task])).values()].filter(({ text }) => text !== '');
   return (
     <Offered title={words.newestTasks}>
       {each.slice(0, MOST).map(({ text, outcome }) => (
         <li key={text}>
-          <SaidRow text={text} outcome={outcome} onOpen={() => causes.change({ from: text })} />
+          <SaidRow text={text} outcome={outcome} onOpen={() => onAsk(text)} />
         </li>
       ))}
     </Offered>
   );
 }
 
+interface ToAskProps {
+  ask: Question;
+  causes: Causes;
+  /** Called once one was chosen. */
+  onAsked: () => void;
+}
+
 /** What a question may be asked about, while it is asked about nothing yet. */
-export function ToAsk({ ask, causes }: { ask: Question; causes: Causes }) {
-  const { view, change } = causes;
-  if (ask === 'path') return view.to ? null : <KnownFailures causes={causes} onAsk={({ id }) => change({ to: id })} />;
+export function ToAsk({ ask, causes, onAsked }: ToAskProps) {
+  const { view } = causes;
+  const choose = (patch: CausesPatch) => {
+    causes.change(patch);
+    onAsked();
+  };
+  if (ask === 'path') return view.to ? null : <KnownFailures causes={causes} onAsk={({ id }) => choose({ to: id })} />;
   if (view.from) return null;
-  if (ask === 'why') return <KnownFailures causes={causes} onAsk={({ id }) => change({ from: id })} />;
-  return ask === 'deadends' ? <NewestTasks causes={causes} /> : <NewestDecisions causes={causes} />;
+  if (ask === 'why') return <KnownFailures causes={causes} onAsk={({ id }) => choose({ from: id })} />;
+  const offered = { causes, onAsk: (from: string) => choose({ from }) };
+  return ask === 'deadends' ? <NewestTasks {...offered} /> : <NewestDecisions {...offered} />;
 }
