@@ -91,7 +91,7 @@ test('outcomes are found beside the list that they filter', async ({ page, host 
   await store(host, { taskDescription: 'Two', outcome: 'success' });
   await open(page, host);
   await finds(page, 'failure', /^Failure.*Outcome/);
-  await find(page, 'only failure');
+  await find(page, 'filter failure');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/outcome=failure/);
 });

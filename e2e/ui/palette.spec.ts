@@ -128,7 +128,7 @@ test('what is of another project is shown among all, which is said', async ({ pa
     await page.keyboard.press('Enter');
     await expect(inspector(page).getByRole('heading', { name: heading })).toBeVisible();
     expect(page.url().includes(projectId)).toBe(!isElsewhere);
-    await expect(statusLine(page).getByText('All projects are shown')).toBeVisible({ visible: isElsewhere });
+    await expect(statusLine(page).getByText('so all projects are shown')).toBeVisible({ visible: isElsewhere });
   }
 });
 

@@ -2,8 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps, useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
 import type { Project } from '@twicewise/contract';
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
-import { readBrief } from '../data/brief-view.ts';
-import { readCauses } from '../data/causes-view.ts';
 import { useClient, useConnection } from '../data/client.ts';
 import { patchView, readView } from '../data/lessons-view.ts';
 import { sessionCount } from '../data/queries/episodes.ts';
@@ -13,22 +11,19 @@ import { lessonCount } from '../data/queries/reflections.ts';
 import { savedViews } from '../data/queries/views.ts';
 import { shownQuery } from '../data/saved-views.ts';
 import { SCREEN_IDS, SCREENS, type ScreenId } from '../data/screens.ts';
-import { readSessions } from '../data/sessions-view.ts';
 import { ConnectionMark } from '../groups/Rail/ConnectionMark.tsx';
 import { NewsCards } from '../groups/Rail/NewsCards.tsx';
 import { ProjectSwitcher } from '../groups/Rail/ProjectSwitcher.tsx';
 import { Rail } from '../groups/Rail/Rail.tsx';
 import { SampleMark } from '../groups/Rail/SampleMark.tsx';
-import { linkOfView, ViewLinks } from '../groups/Rail/ViewLinks.tsx';
+import { ViewLinks } from '../groups/Rail/ViewLinks.tsx';
 import type { ShortcutSheet } from '../groups/ShortcutSheet/ShortcutSheet.tsx';
 import { FEW_KEYS, StatusLine, TAUGHT_KEYS } from '../groups/StatusLine/StatusLine.tsx';
 import { StoreNotice } from '../groups/StoreNotice/StoreNotice.tsx';
-import { keepFacetsShown } from '../lists/facets-shown.ts';
 import { useBrought } from '../panes/use-brought.ts';
 import { SCREEN_LOOKS } from '../screens/screen-looks.ts';
 import { BundleSheets } from '../sheets/Bundles/BundleSheets.tsx';
 import { PaletteSheet } from '../sheets/Palette/PaletteSheet.tsx';
-import type { Ways } from '../sheets/Palette/use-entries.ts';
 import type { ProjectDeed, ProjectDialogs } from '../sheets/ProjectDialogs.tsx';
 import { useSheets } from '../sheets/use-sheets.ts';
 import { useAction, useSingleKeys, useWorkingKeys } from '../state/action-registry.tsx';
@@ -48,6 +43,7 @@ import { useFocusKeeper } from './focus-keeper.ts';
 import { useForgetful } from './forget-notice.ts';
 import { inProject, useLastViews, type Views } from './last-views.ts';
 import { LeaveField } from './leave-field.ts';
+import { usePaletteWays } from './palette-ways.ts';
 import { usePlaceKeeper } from './place-keeper.ts';
 import { ShownScreen } from './shown-screen.tsx';
 import { ViewSaver } from './view-saver.tsx';
@@ -221,59 +217,6 @@ function Foot({ screen, teaches, chosen }: { screen: ScreenId | null; teaches: b
   );
 }
 
-/** Where the choices of the palette lead. */
-function useWays(views: Views, toProject: Ways['toProject']): Ways {
-  const navigate = useNavigate();
-  const client = useClient();
-  const { say } = useCommands();
-  const { project } = views;
-  /** The project to show a record in: that of the window where the record is of it, otherwise all, which is said. */
-  const projectFor = (isHere: boolean) => {
-    if (project !== undefined && !isHere) say(strings.palette.leftProject);
-    return isHere ? project : undefined;
-  };
-  return {
-    toProject,
-    toLesson: ({ id, projectId }) => {
-      const search = patchView({}, { project: projectFor(projectId === project), lesson: id });
-      void navigate({ to: '/lessons', search });
-    },
-    toSession: async ({ id, projectId }) => {
-      const where = { project: projectFor(projectId === project) };
-      // Not through the cache: there, a query that a change cancels looks like one without an answer.
-      const record = await client.call('episode.get', { sessionId: id }).then(
-        ({ episode }) => episode,
-        () => null,
-      );
-      if (record && record.deletedAt === null)
-        return navigate({ to: '/sessions', search: readSessions({ ...where, episode: record.id }) });
-      const { total } = await client.call('session.unrecorded', { sessionId: id, limit: 0 });
-      // A session of which nothing is known but its lessons is shown by them.
-      if (total > 0) return navigate({ to: '/sessions', search: readSessions({ ...where, episode: id }) });
-      return navigate({ to: '/lessons', search: readView({ ...where, session: id }) });
-    },
-    toAttempt: ({ episodeId, sessionId, projectId }) => {
-      const where = { project: projectFor(projectId === project) };
-      const episode = episodeId ?? sessionId;
-      void navigate({ to: '/sessions', search: readSessions({ ...where, episode, tab: 'attempts' }) });
-    },
-    toNode: async ({ id }) => {
-      const place = project === undefined ? {} : { projectId: project };
-      const known = await client.call('causal.node', { id, ...place }).catch(() => null);
-      return navigate({ to: '/causes', search: readCauses({ project: projectFor(known !== null), node: id }) });
-    },
-    toHits: (q) => void navigate({ to: '/lessons', search: { q } }),
-    toView: ({ facets, ...view }) => {
-      if (facets) keepFacetsShown(facets, true);
-      void navigate(linkOfView(view));
-    },
-    toAnswer: (ask, typed) => {
-      if (ask === 'brief') return void navigate({ to: '/brief', search: readBrief({ project, task: typed }) });
-      void navigate({ to: '/causes', search: readCauses({ project, ask, from: typed }) });
-    },
-  };
-}
-
 /** What agents brought; it is gone once it was looked at. */
 function NewsOfAgents({ screen }: { screen: ScreenId | null }) {
   const navigate = useNavigate();
@@ -335,7 +278,7 @@ export function Shell() {
     // Screens without a project show the lessons of the chosen project instead.
     void navigate(linkTo(isOfProject ? screen : 'lessons', inProject(chosen, views)));
   };
-  const ways = useWays(views, goToProject);
+  const ways = usePaletteWays(views, goToProject);
   const chosen = projectMeant(projects, project);
   useWindowTitle(screen, isOfProject ? chosen : undefined, projects);
   const shown = shownQuery(screen, views.of);

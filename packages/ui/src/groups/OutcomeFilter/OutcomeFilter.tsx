@@ -19,7 +19,7 @@ export function OutcomeFilter({ chosen, onChoose }: OutcomeFilterProps) {
         <Toggle
           key={outcome}
           pressed={chosen?.includes(outcome) ?? false}
-          data-deed="filter outcome only"
+          data-deed="filter outcome"
           onClick={() => onChoose(toggled(chosen, outcome))}
           className={clsx(IN_BAR, 'min-w-0 @max-md:grow @max-md:justify-center @max-md:px-1')}
         >

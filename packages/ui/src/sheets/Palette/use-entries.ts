@@ -213,9 +213,13 @@ function sessionsFound(named: readonly Entry[], found: readonly Entry[]): Entry[
   return [...new Map([...named, ...found].map((entry) => [entry.key, entry])).values()].slice(0, MOST.session);
 }
 
-/** True when what was typed is the whole name of a session: then a session is meant, whatever lessons share its words. */
-const namesOne = (sessions: readonly Session[], typed: string) =>
-  sessions.some(({ id, nativeId, goal }) => [id, nativeId, goal].some((name) => name && isSame(name, typed)));
+/** True when what was typed is the whole name or the goal of a listed session, and of no lesson: then that session is meant. */
+function meansSession(typed: string, sessions: readonly Session[], lessons: readonly Reflection[]): boolean {
+  if (lessons.some((lesson) => isSame(lessonTitle(lesson), typed))) return false;
+  return sessions.some(({ id, nativeId, goal }) =>
+    [nativeId ?? id, plainText(goal ?? '')].some((name) => isSame(name, typed)),
+  );
+}
 
 /** Earlier choices that still exist and are available here, latest first. */
 function useRecent(others: readonly Entry[], projects: readonly Project[], ways: Ways): Entry[] {
@@ -282,7 +286,7 @@ export function useEntries(
     ...named([...actions, ...there], MOST.action),
     ...named(views, MOST.view),
     ...named(places, MOST.project),
-    ...(namesOne(sessions, typed) ? [...ofSessions, ...ofLessons] : [...ofLessons, ...ofSessions]),
+    ...(meansSession(typed, sessions, found.lessons) ? [...ofSessions, ...ofLessons] : [...ofLessons, ...ofSessions]),
     ...elsewhere.attempts.slice(0, MOST.attempt).map((attempt) => attemptEntry(attempt, projects, ways)),
     ...elsewhere.nodes.slice(0, MOST.node).map((node) => nodeEntry(node, ways)),
     ...asks.slice(isQuestion ? 1 : 0),
