@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSessionsNarrowed, readSessions, toEpisodeFilter } from './sessions-view.ts';
+import { isSessionsNarrowed, patchSessions, queryOfSessions, readSessions, toEpisodeFilter } from './sessions-view.ts';
 
 test('a link is read, and what is not understood is left out', () => {
   const link = {
@@ -17,6 +17,14 @@ test('a link is read, and what is not understood is left out', () => {
     episode: 'epis_1',
     tab: 'decisions',
   });
+});
+
+test('an item is one of its session: it goes with it, and is no part of a saved view', () => {
+  const view = readSessions({ project: 'shop', episode: 'epis_1', item: 'e021' });
+  expect(view).toEqual({ project: 'shop', episode: 'epis_1', item: 'e021' });
+  expect(patchSessions(view, { tab: 'decisions' })).toEqual({ ...view, tab: 'decisions' });
+  expect(patchSessions(view, { episode: 'epis_2' })).toEqual({ project: 'shop', episode: 'epis_2' });
+  expect(queryOfSessions(view)).toBe('project=shop');
 });
 
 test('both days are included, and days are those of UTC', () => {

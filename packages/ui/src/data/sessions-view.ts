@@ -69,7 +69,9 @@ function day(value: unknown): string | undefined {
 
 /** The view with some parts replaced. Empty parts are removed, so that equal views have equal links. */
 export function patchSessions(view: SessionsView, patch: SessionsPatch): SessionsView {
-  const entries = Object.entries<unknown>({ ...view, ...patch });
+  // An item is one of its session.
+  const isOther = 'episode' in patch && patch.episode !== view.episode;
+  const entries = Object.entries<unknown>({ ...view, ...(isOther && { item: undefined }), ...patch });
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined && String(value) !== ''));
 }
 
@@ -143,7 +145,7 @@ export const NO_SESSION_VIEW = {
 /** A view as a query, without what is open in it; equal views have equal queries. */
 export function queryOfSessions(view: SessionsView): string {
   // Reading it again puts its parts in a fixed order.
-  const { episode: _episode, tab: _tab, turn: _turn, ...shown } = readSessions({ ...view });
+  const { episode: _episode, tab: _tab, turn: _turn, item: _item, ...shown } = readSessions({ ...view });
   return stringifySearch({ ...shown }).slice(1);
 }
 
