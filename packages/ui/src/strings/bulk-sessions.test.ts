@@ -18,6 +18,12 @@ test('what would be deleted is told by its sessions, and the attempts and turns 
   );
 });
 
+test('several without a log are counted', () => {
+  expect(deletes(5, { sessions: 2, attempts: 3, turns: 0 })).toBe(
+    'Deletes 5 sessions. 2 have no log and take their 3 attempts along. Their lessons and all other attempts stay.',
+  );
+});
+
 test('what would be restored is told likewise', () => {
   const unrecorded = { sessions: 1, attempts: 2, turns: 0 };
   expect(bulkSessions.changes('restore', { changes: 3, unrecorded })).toBe(

@@ -1,18 +1,12 @@
 import { type RefObject, useEffect } from 'react';
 
-const stopIn = (pane: HTMLElement | null, within: string) =>
-  pane?.querySelector<HTMLElement>(`${within} [data-stop]:not([aria-disabled])`) ?? null;
-
-/**
- * The first filter of a pane; null where none is loaded. What stands above the filters is for later: whoever opens them wants to
- * filter.
- */
-export const firstFilter = (pane: HTMLElement | null) => stopIn(pane, 'details');
+/** The first filter of a pane; null while none is loaded. Whoever opens filters wants to filter, not what stands above them. */
+export const firstFilter = (pane: HTMLElement | null) =>
+  pane?.querySelector<HTMLElement>('details [data-stop]:not([aria-disabled])') ?? null;
 
 /** On opening, the first filter of a pane gets the focus; until the counts are loaded, the pane itself has it. */
 export function useFirstFilter(pane: RefObject<HTMLElement | null>, isLoaded: boolean): void {
   useEffect(() => {
-    if (isLoaded && document.activeElement === pane.current)
-      (firstFilter(pane.current) ?? stopIn(pane.current, ''))?.focus();
+    if (isLoaded && document.activeElement === pane.current) firstFilter(pane.current)?.focus();
   }, [isLoaded, pane]);
 }

@@ -76,7 +76,7 @@ function Said({
 
 const { hint } = strings.shortcuts;
 
-/** Shortcuts that the line shows, in this order, each with a word; `down` shows the key of `up` too. */
+/** Shortcuts that the line shows, in this order, each with a word. */
 const TAUGHT = {
   toHits: hint.toHits,
   openHit: hint.openHit,
