@@ -44,6 +44,15 @@ function isConsistent(path: string): boolean {
 }
 
 describe('a backup', () => {
+  it('is none where a file stands in the place of their folder: a memory is read and tended all the same', () => {
+    const paths = furnished(1);
+    rmSync(paths.backups, { recursive: true, force: true });
+    writeFileSync(paths.backups, '');
+    expect(listBackups(paths)).toEqual([]);
+    expect(pruneBackups(paths)).toBe(0);
+    expect(() => requireBackup(paths, 'any')).toThrow(/backup/i);
+  });
+
   it('made while eight writers run opens, is sound, and holds whole transactions only (T14)', async () => {
     verifies('T14');
     const paths = furnished(300);

@@ -47,10 +47,14 @@ function parseName(folder: string, name: string): Backup | null {
   };
 }
 
+/** Names in the folder of backups; none where a file stands in its place, which making a backup reports. */
+function namesIn({ backups }: StorePaths): string[] {
+  return statSync(backups, { throwIfNoEntry: false })?.isDirectory() ? readdirSync(backups) : [];
+}
+
 /** Complete backups, newest first. A killed backup leaves only a `.partial` file, which is never listed. */
 export function listBackups(paths: StorePaths): Backup[] {
-  if (!existsSync(paths.backups)) return [];
-  const found = readdirSync(paths.backups).map((name) => parseName(paths.backups, name));
+  const found = namesIn(paths).map((name) => parseName(paths.backups, name));
   return found.filter((backup) => backup !== null).sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
 }
 
@@ -147,7 +151,7 @@ const ABANDONED_MS = 3_600_000;
 export function pruneBackups(paths: StorePaths, now: number = Date.now()): number {
   const lost = expendable(listBackups(paths));
   for (const backup of lost) rmSync(backup.path, { force: true });
-  for (const name of existsSync(paths.backups) ? readdirSync(paths.backups) : []) {
+  for (const name of namesIn(paths)) {
     const path = join(paths.backups, name);
     // A recent file may still be written by another thread.
     const changedAt = name.includes(PARTIAL) ? statSync(path, { throwIfNoEntry: false })?.mtimeMs : undefined;
