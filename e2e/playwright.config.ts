@@ -22,7 +22,7 @@ const shell = `${chromium}-headless-shell`;
 export default defineConfig<object, { shell: string }>({
   globalSetup: '../scripts/before-specs.ts',
   outputDir: './test-results',
-  workers: 3,
+  workers: 2,
   fullyParallel: true,
   // On a busy machine some tests fail by timing. What passed only when repeated is named in the log. Runs by hand repeat nothing.
   retries: process.env.CI ? 1 : 0,
