@@ -224,6 +224,12 @@ describe('an empty memory', () => {
     if (opened.state === 'ready') closeStore(opened.db);
   });
 
+  it('is begun all the same where files stand in the place of its folders', () => {
+    const paths = freshPaths();
+    for (const folder of [paths.setAside, paths.backups]) writeFileSync(folder, '');
+    closeStore(open(paths));
+  });
+
   it('never takes the place of one that was set aside, also after another start', () => {
     const paths = copyOf(origin);
     rmSync(paths.backups, { recursive: true });

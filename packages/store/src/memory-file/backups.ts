@@ -5,7 +5,6 @@ import {
   fsyncSync,
   mkdirSync,
   openSync,
-  readdirSync,
   renameSync,
   rmSync,
   statSync,
@@ -15,6 +14,7 @@ import { AppError, type Backup } from '@twicewise/contract';
 import Database from 'better-sqlite3';
 import { APPLICATION_ID } from '../migrations/migrate.ts';
 import { asWritable, connection, type ReadableDb } from '../sql/database.ts';
+import { namesIn } from './names-in.ts';
 import { makeNewPrivateFile, makePrivate } from './private-file.ts';
 import { countRows, type RowCounts } from './row-counts.ts';
 import type { StorePaths } from './store-paths.ts';
@@ -47,14 +47,9 @@ function parseName(folder: string, name: string): Backup | null {
   };
 }
 
-/** Names in the folder of backups; none where a file stands in its place, which making a backup reports. */
-function namesIn({ backups }: StorePaths): string[] {
-  return statSync(backups, { throwIfNoEntry: false })?.isDirectory() ? readdirSync(backups) : [];
-}
-
 /** Complete backups, newest first. A killed backup leaves only a `.partial` file, which is never listed. */
 export function listBackups(paths: StorePaths): Backup[] {
-  const found = namesIn(paths).map((name) => parseName(paths.backups, name));
+  const found = namesIn(paths.backups).map((name) => parseName(paths.backups, name));
   return found.filter((backup) => backup !== null).sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
 }
 
@@ -151,7 +146,7 @@ const ABANDONED_MS = 3_600_000;
 export function pruneBackups(paths: StorePaths, now: number = Date.now()): number {
   const lost = expendable(listBackups(paths));
   for (const backup of lost) rmSync(backup.path, { force: true });
-  for (const name of namesIn(paths)) {
+  for (const name of namesIn(paths.backups)) {
     const path = join(paths.backups, name);
     // A recent file may still be written by another thread.
     const changedAt = name.includes(PARTIAL) ? statSync(path, { throwIfNoEntry: false })?.mtimeMs : undefined;

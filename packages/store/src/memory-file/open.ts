@@ -1,4 +1,4 @@
-import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readSync, renameSync, statSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { migrations, SCHEMA_VERSION } from '../migrations/index.ts';
@@ -7,6 +7,7 @@ import { all, asWritable, connection, type ReadableDb, type WritableDb } from '.
 import { explainSqliteError, isDamage } from '../sql/sqlite-errors.ts';
 import { listBackups } from './backups.ts';
 import { backUpBeforeMigration } from './migration-backup.ts';
+import { namesIn } from './names-in.ts';
 import { makePrivate, makePrivateFile } from './private-file.ts';
 import type { StorePaths } from './store-paths.ts';
 
@@ -192,7 +193,7 @@ function traceOfMemory(paths: StorePaths, now: number): Opened | null {
   if (listBackups(paths).length > 0) {
     return { state: 'damaged', setAside: null, problem: 'memory.db is missing, but there are backups of it.' };
   }
-  const [newest] = existsSync(paths.setAside) ? readdirSync(paths.setAside).sort().toReversed() : [];
+  const newest = namesIn(paths.setAside).sort().at(-1);
   if (newest === undefined) return null;
   const problem = 'memory.db was set aside as damaged before, and nothing has taken its place.';
   return { state: 'damaged', setAside: join(paths.setAside, newest), problem };
