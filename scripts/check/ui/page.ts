@@ -59,8 +59,8 @@ export function watch(slower: number): void {
     watching.asked = sent;
     watching.requests++;
     const question = String(request[1]?.body);
-    // When the memory has changed, the list asks again; no question of the person waits for that.
-    watching.running.set(sent, question === watching.question);
+    // When the memory has changed, the list asks again what is answered; no question of the person waits for that.
+    watching.running.set(sent, question === watching.question && watching.running.size === 0);
     watching.question = question;
     const recent = [...watching.running].filter(([start, isAgain]) => sent - start < OVERDUE && !isAgain);
     watching.together = Math.max(watching.together, recent.length);
