@@ -12,15 +12,17 @@ export const bulkSessions = {
     `${kind === 'delete' ? 'Deleted' : 'Restored'} ${plural(value, 'session', 'sessions')}`,
   changes: (kind: 'delete' | 'restore', { changes, unrecorded }: Pick<Preview, 'changes' | 'unrecorded'>) => {
     if (changes === 0) return 'Nothing would change.';
-    const areAll = unrecorded.sessions === changes;
-    const what = areAll ? sessionsWith(changes, unrecorded) : plural(changes, 'session', 'sessions');
-    const along = (how: 'take' | 'bring') => (areAll ? '' : alongWith(unrecorded, how));
-    if (kind === 'restore') return `Restores ${what}.${along('bring')}`;
+    const isDelete = kind === 'delete';
     const whose = changes === 1 ? 'Its' : 'Their';
     // What is deleted of a session with a log is the log.
-    if (areAll) return `Deletes ${what}. ${whose} lessons stay.`;
+    if (unrecorded.sessions === changes) {
+      const what = sessionsWith(changes, unrecorded);
+      return isDelete ? `Deletes ${what}. ${whose} lessons stay.` : `Restores ${what}.`;
+    }
+    const sessions = plural(changes, 'session', 'sessions');
+    if (!isDelete) return `Restores ${sessions}.${alongWith(unrecorded, 'bring')}`;
     const others = unrecorded.attempts > 0 ? 'all other attempts' : 'attempts';
-    return `Deletes ${what}.${along('take')} ${whose} lessons and ${others} stay.`;
+    return `Deletes ${sessions}.${alongWith(unrecorded, 'take')} ${whose} lessons and ${others} stay.`;
   },
   missing: 'Nothing is left of these.',
   conflict: 'Some of these sessions changed since the preview. Nothing was done; this is what it would do now.',

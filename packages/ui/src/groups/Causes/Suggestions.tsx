@@ -1,5 +1,5 @@
 import type { CausalNode, Outcome } from '@twicewise/contract';
-import type { KeyboardEvent, RefObject } from 'react';
+import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
@@ -61,50 +61,47 @@ export function FoundNodes({ nodes, listRef, onChoose, onMap, onLeave }: FoundNo
   );
 }
 
-/** A failure to ask about, and how often it was met. */
-export function FailureRow({ node, onOpen }: { node: CausalNode; onOpen: () => void }) {
-  const { label, lastAt } = node;
-  const met = words.met(node);
+interface SaidRowProps {
+  text: string;
+  outcome: Outcome;
+  onOpen: () => void;
+  /** Shown below the text. */
+  children?: ReactNode;
+}
+
+/** What a session says, to ask about, and how it turned out. */
+export function SaidRow({ text, outcome, onOpen, children }: SaidRowProps) {
   return (
     <button type="button" onClick={onOpen} className={ROW}>
       <span className="flex items-baseline gap-2">
-        <OutcomeGlyph outcome="failure" decorative />
+        <OutcomeGlyph outcome={outcome} decorative />
         <span className="min-w-0">
           <span dir="auto" className="line-clamp-2 wrap-anywhere">
-            {label}
+            {text}
           </span>
-          <span className="block text-ink-3 text-small">
-            {met}
-            {lastAt && (
-              <>
-                {met && ' · '}
-                <RelativeTime at={lastAt} />
-              </>
-            )}
-          </span>
+          {children}
         </span>
       </span>
     </button>
   );
 }
 
-interface SaidRowProps {
-  text: string;
-  outcome: Outcome;
-  onOpen: () => void;
-}
-
-/** What a session says, to ask about, and how it turned out. */
-export function SaidRow({ text, outcome, onOpen }: SaidRowProps) {
+/** A failure to ask about, and how often it was met. */
+export function FailureRow({ node, onOpen }: { node: CausalNode; onOpen: () => void }) {
+  const { label, lastAt } = node;
+  const met = words.met(node);
   return (
-    <button type="button" onClick={onOpen} className={ROW}>
-      <span className="flex items-baseline gap-2">
-        <OutcomeGlyph outcome={outcome} decorative />
-        <span dir="auto" className="line-clamp-2 min-w-0 wrap-anywhere">
-          {text}
-        </span>
+    <SaidRow text={label} outcome="failure" onOpen={onOpen}>
+      <span className="block text-ink-3 text-small">
+        {met}
+        {lastAt && (
+          <>
+            {met && ' · '}
+            <RelativeTime at={lastAt} />
+          </>
+        )}
       </span>
-    </button>
+    </SaidRow>
   );
 }
 

@@ -85,7 +85,7 @@ const TAUGHT = {
   cancel: hint.cancel,
   down: hint.move,
   open: hint.open,
-  nextPart: hint.parts,
+  partBefore: hint.parts,
   filter: hint.search,
   palette: hint.find,
   sheet: hint.all,
@@ -99,14 +99,12 @@ export const TAUGHT_KEYS = ALL.filter((id) => id !== 'palette');
 /** Those that it shows elsewhere; of these the first works in a field, too. */
 export const FEW_KEYS: readonly Taught[] = ['palette', 'sheet'];
 
-/** The way back of an action that has one, whose keys are shown beside its own. */
-const WAY_BACK: Partial<Record<Taught, ActionId>> = { down: 'up', nextPart: 'partBefore' };
+/** The action that goes the other way, whose key is shown beside. */
+const OTHER_WAY: Partial<Record<Taught, ActionId>> = { down: 'up', partBefore: 'nextPart' };
 
 function taughtKeys(id: Taught): readonly string[] {
-  const [first = ''] = keysOf(id);
-  const [back = ''] = WAY_BACK[id] ? keysOf(WAY_BACK[id]) : [];
-  if (back === '') return [first];
-  return id === 'down' ? [first, back] : [back, first];
+  const other = OTHER_WAY[id];
+  return [id, ...(other ? [other] : [])].flatMap((one) => keysOf(one).slice(0, 1));
 }
 
 function Hints({ working }: { working: readonly ActionId[] }) {

@@ -148,7 +148,7 @@ export function ConnectPane({ causes }: { causes: Causes }) {
         </p>
       </div>
       <div ref={list} className="flex min-h-0 grow flex-col gap-2 overflow-y-auto p-4">
-        <ConnectList causes={causes} connected={connected} item={item} />
+        <ConnectList causes={causes} connected={connected} item={connected && item} />
       </div>
       {isChosen && (
         <ConnectForm

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { CausalNode, OutputOf } from '@twicewise/contract';
 import clsx from 'clsx';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { askPatch, isNode, type Question } from '../../data/causes-view.ts';
 import { useClient } from '../../data/client.ts';
 import { readView } from '../../data/lessons-view.ts';
@@ -54,7 +54,13 @@ function useLooked({ view, node }: Causes): CausalNode | null {
   return data?.node ?? null;
 }
 
-function Form({ ask, causes }: { ask: Question; causes: Causes }) {
+interface FormProps {
+  ask: Question;
+  causes: Causes;
+  formRef: RefObject<HTMLFormElement | null>;
+}
+
+function Form({ ask, causes, formRef }: FormProps) {
   const { view, change } = causes;
   const { text, from, to, toNode = false } = FIELDS[ask];
   const first = useSubject(view.from, view.project);
@@ -73,7 +79,7 @@ function Form({ ask, causes }: { ask: Question; causes: Causes }) {
     change({ from: first.meant, to: to ? second.meant : undefined });
   };
   return (
-    <form className="flex max-w-190 flex-col gap-2" onSubmit={submit}>
+    <form ref={formRef} className="flex max-w-190 flex-col gap-2" onSubmit={submit}>
       <p className="max-w-[64ch] text-ink-2">{text}</p>
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
         <SubjectField
@@ -184,11 +190,12 @@ const ANSWERS = { why: Why, path: Path, whatif: WhatIf, similar: Similar, deaden
 export function QuestionPane({ ask, causes }: { ask: Question; causes: Causes }) {
   const Answer = ANSWERS[ask];
   const { drawn, view, change } = causes;
+  const form = useRef<HTMLFormElement>(null);
   const answer = useRef<HTMLDivElement>(null);
   // What was chosen is gone with the other offers: the keys go on in the field that is still empty, else at the answer.
   const toAnswer = () =>
     requestAnimationFrame(() => {
-      const fields = [...(answer.current?.closest('section')?.querySelectorAll<HTMLElement>('form input') ?? [])];
+      const fields = [...(form.current?.querySelectorAll('input') ?? [])];
       const empty = { path: fields[0], whatif: fields.at(-1), why: null, similar: null, deadends: null }[ask];
       (empty ?? answer.current)?.focus({ preventScroll: true });
     });
@@ -202,7 +209,7 @@ export function QuestionPane({ ask, causes }: { ask: Question; causes: Causes })
         <div className="-mx-2.5">
           <QuestionKinds value={ask} onChange={(question) => change(askPatch(view, question))} />
         </div>
-        <Form key={ask} ask={ask} causes={causes} />
+        <Form key={ask} ask={ask} causes={causes} formRef={form} />
       </div>
       {/* Beside each other where there is room, else the answer below its map. */}
       <div className="flex min-h-0 grow flex-col @min-[46rem]:flex-row">
@@ -211,7 +218,7 @@ export function QuestionPane({ ask, causes }: { ask: Question; causes: Causes })
           ref={answer}
           tabIndex={-1}
           className={clsx(
-            'flex max-w-[80ch] flex-col px-4 pb-4 focus-visible:outline-none',
+            'flex max-w-[80ch] flex-col px-4 pb-4 focus-visible:shadow-[inset_0_2px_0_var(--signal)] focus-visible:outline-none',
             drawn
               ? 'pt-3 @min-[46rem]:w-90 @min-[46rem]:shrink-0 @min-[46rem]:overflow-y-auto @min-[46rem]:border-line @min-[46rem]:border-t @min-[46rem]:border-l'
               : 'grow',
