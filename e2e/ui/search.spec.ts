@@ -41,9 +41,9 @@ test('one letter is not searched for, which is said', async ({ page, host }) => 
   await furnish(host);
   await open(page, host);
   await field(page).fill('f');
-  await expect(status(page)).toHaveText(/^5 lessons\s*one letter is not searched for$/);
+  await expect(status(page)).toHaveText(/^5 lessons\s*type more letters$/);
   await field(page).fill('fi');
-  await expect(status(page)).not.toContainText('one letter');
+  await expect(status(page)).not.toContainText('more letters');
 });
 
 test('an unfinished word finds, other filters count, and without words the list is by date', async ({ page, host }) => {

@@ -72,6 +72,8 @@ for (const width of [1024, 1280]) {
     await store(host, { tags: ['deployment'], agent: 'codex' });
     await open(page, host, 'lessons?outcome=failure');
     const offer = page.getByRole('main').getByRole('button', { name: 'Save this view…' });
+    // Until then letters of another font stand there, which are wider.
+    await page.evaluate(() => document.fonts.ready);
     const place = await offer.boundingBox();
     expect(place).not.toBeNull();
     for (const more of ['&agent=codex', '&agent=codex&tag=deployment', '&agent=codex&tag=deployment&pinned=1', '']) {

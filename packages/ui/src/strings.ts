@@ -197,7 +197,7 @@ export const strings = {
     more: 'Loading more…',
     /** On the way to the last row, and where that was too far for one press of the key. */
     onWay: { going: 'Going to the end…', halfway: 'End goes further' },
-    oneLetter: 'one letter is not searched for',
+    oneLetter: 'type more letters',
     failed: 'Could not load lessons.',
     none: 'There are no lessons.',
     noMatch: 'No lesson matches these filters.',

@@ -77,6 +77,7 @@ function totalOf({ found, total, heldBack }: ListedRows, bin: boolean): string {
 function Summary({ list, view, change, onWay }: Pick<ListPaneProps, 'list' | 'view' | 'change' | 'onWay'>) {
   const { lessons, total, isReadingMore, ready, found, heldBack } = list;
   const part = found ? search.best : strings.list.showing;
+  const isShort = isOneLetter(view);
   return (
     <div className="@container flex h-7 shrink-0 items-center justify-between gap-2 border-line border-b px-3 text-ink-2 text-small">
       <p role="status" className="flex min-w-0 items-center gap-2">
@@ -86,8 +87,8 @@ function Summary({ list, view, change, onWay }: Pick<ListPaneProps, 'list' | 'vi
             <span className={lessons.length === 0 ? 'sr-only' : clsx(heldBack ? 'truncate' : 'shrink-0')}>
               {totalOf(list, view.bin ?? false)}
             </span>
-            {isOneLetter(view) && <span className="truncate text-ink-3">{strings.list.oneLetter}</span>}
-            {lessons.length < total && !heldBack && !isOneLetter(view) && (
+            {lessons.length > 0 && isShort && <span className="truncate text-ink-3">{strings.list.oneLetter}</span>}
+            {lessons.length < total && !heldBack && !isShort && (
               // The total says more, so it gets the room where there is too little for both.
               <span className="truncate text-ink-3 @max-[22rem]:hidden">
                 {onWay
