@@ -32,3 +32,47 @@ test('from a lesson that left the list, the keys go on at its place', async ({ p
   await page.keyboard.press('j');
   await expect(page.getByRole('option', { selected: true })).toContainText('Three');
 });
+
+for (const [kind, region, slow, quick] of [
+  ['lessons', 'Lessons', 'reflection.list', null],
+  ['sessions', 'Sessions', 'session.unrecorded', 'episode.list'],
+] as const) {
+  test(`until the bin is read, nothing of before is told as its own: ${kind}`, { tag: '@browser' }, async ({
+    page,
+    host,
+  }) => {
+    for (const name of ['One', 'Two', 'Three']) {
+      const { id } = await store(host, { taskDescription: name });
+      const { episode } = await host.client.call('episode.store', { sessionId: name, projectId: 'shop', task: name });
+      if (name !== 'Three') continue;
+      await host.client.call('reflection.delete', { id });
+      await host.client.call('episode.delete', { id: episode.id });
+    }
+    await open(page, host, kind);
+    const status = page.getByRole('region', { name: region, exact: true }).getByRole('status');
+    await expect(status).toHaveText(`2 ${kind}`);
+    let answer = () => {};
+    const wanted = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const isOfBin = (data: string | null) => data?.includes('"deleted":"only"') ?? false;
+    await page.route(`**/api/${slow}`, async (route) => {
+      if (isOfBin(route.request().postData())) await wanted;
+      await route.continue();
+    });
+    const half = page.waitForResponse(
+      (response) => response.url().endsWith(`/api/${quick}`) && isOfBin(response.request().postData()),
+    );
+    await page.keyboard.press('b');
+    await expect(page.getByRole('button', { name: 'Bin', exact: true })).toHaveAttribute('aria-pressed', 'true');
+    if (quick) await half;
+    else half.catch(() => {});
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    await expect(status).toHaveText(`2 ${kind}`);
+    await expect(rows(page)).toHaveCount(2);
+    answer();
+    await expect(status).toHaveText(`1 ${kind.slice(0, -1)} in the bin`);
+    await page.keyboard.press('j');
+    await expect(page.getByRole('option', { selected: true })).toContainText('Three');
+  });
+}

@@ -67,10 +67,10 @@ interface ListPaneProps {
   onList: () => void;
 }
 
-function totalOf({ found, total, heldBack }: ListedRows, bin: boolean): string {
+function totalOf({ found, total, heldBack, inBin }: ListedRows): string {
   if (heldBack) return search.nothing(heldBack.words);
   if (found) return found.all ? search.withWeak(total) : search.found(total);
-  return bin ? strings.list.inBin(total) : strings.list.total(total);
+  return inBin ? strings.list.inBin(total) : strings.list.total(total);
 }
 
 /** The total number of lessons, and how many are loaded. */
@@ -85,7 +85,7 @@ function Summary({ list, view, change, onWay }: Pick<ListPaneProps, 'list' | 'vi
           <>
             {/* With no rows, the message says so. */}
             <span className={lessons.length === 0 ? 'sr-only' : clsx(heldBack ? 'truncate' : 'shrink-0')}>
-              {totalOf(list, view.bin ?? false)}
+              {totalOf(list)}
             </span>
             {lessons.length > 0 && isShort && <span className="truncate text-ink-3">{strings.list.oneLetter}</span>}
             {lessons.length < total && !heldBack && !isShort && (
@@ -167,9 +167,9 @@ function NoRows({ view, change, onList }: NoRowsProps) {
   return <BinEmpty {...{ view, change, onList }} />;
 }
 
-function listLabel({ found }: ListedRows, bin: boolean): string {
+function listLabel({ found, inBin }: ListedRows): string {
   if (found) return search.hits;
-  return bin ? strings.list.binLabel : strings.list.label;
+  return inBin ? strings.list.binLabel : strings.list.label;
 }
 
 function Rows({
@@ -196,7 +196,7 @@ function Rows({
   }
   return (
     <LessonList
-      label={listLabel(list, view.bin ?? false)}
+      label={listLabel(list)}
       rows={list.lessons}
       hits={list.found?.hits}
       total={list.total}
@@ -272,7 +272,7 @@ export function LessonListPane(props: ListPaneProps) {
           onLeft={props.onLeft}
         />
       )}
-      {view.bin && !props.selecting.any && list.ready && list.total > 0 && (
+      {view.bin && list.inBin && !props.selecting.any && list.ready && list.total > 0 && (
         <LateEmptyBin
           kind="reflection"
           narrowed={isNarrowed(view) || view.project !== undefined}

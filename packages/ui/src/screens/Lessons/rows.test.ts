@@ -6,6 +6,7 @@ import { heldOver, type Rows, type SearchFindings } from './rows.ts';
 
 const rows = (more: Partial<Rows>): Rows => ({
   lessons: [],
+  inBin: false,
   listKey: '',
   total: 0,
   ready: false,

@@ -17,6 +17,8 @@ export interface SearchFindings {
 /** The rows of the list, and their state. */
 export interface Rows {
   lessons: readonly Reflection[];
+  /** True when the rows are those of the bin; until the bin is read, they are the rows of before. */
+  inBin: boolean;
   /** Changes when the list shows something else. */
   listKey: string;
   total: number;

@@ -28,6 +28,7 @@ function useListed(view: LessonsView, enabled: boolean): Rows {
 
   return {
     lessons,
+    inBin: view.bin ?? false,
     listKey: JSON.stringify(asked),
     total: data?.pages[0]?.total ?? lessons.length,
     ready: data !== undefined,
@@ -73,6 +74,7 @@ function useSearched(view: LessonsView, resting: boolean): Rows {
   const found = useMemo(() => data && { words, all, hits, ...accountOf(data, words) }, [data, hits, words, all]);
   return {
     lessons,
+    inBin: view.bin ?? false,
     listKey: JSON.stringify(search),
     total: lessons.length + (data ? data.omitted.beyondLimit + data.tooLong.length : 0),
     ready: data !== undefined,
@@ -94,6 +96,7 @@ function useNamed(view: LessonsView): Rows {
   const lessons = useMemo(() => (data && !none ? [data] : []), [data, none]);
   return {
     lessons,
+    inBin: false,
     listKey: id ?? '',
     total: lessons.length,
     ready: data !== undefined || none,

@@ -81,7 +81,7 @@ function Chips({ view, change }: Pick<ListPaneProps, 'view' | 'change'>) {
 
 /** The total number of sessions; that more are being read. How many are loaded is of no use to a person: scrolling loads the others. */
 function Summary({ list, view, onWay }: Pick<ListPaneProps, 'list' | 'view' | 'onWay'>) {
-  const { rows, total, ready, isReadingMore } = list;
+  const { rows, total, inBin, ready, isReadingMore } = list;
   return (
     <div className="@container flex h-7 shrink-0 items-center border-line border-b px-3 text-ink-2 text-small">
       <p role="status" className="flex min-w-0 items-center gap-2">
@@ -89,7 +89,7 @@ function Summary({ list, view, onWay }: Pick<ListPaneProps, 'list' | 'view' | 'o
           <>
             {/* With no rows, the message says so. */}
             <span className={rows.length === 0 ? 'sr-only' : 'shrink-0'}>
-              {view.bin ? words.inBin(total) : words.total(total)}
+              {inBin ? words.inBin(total) : words.total(total)}
             </span>
             {view.q !== undefined && rows.length > 1 && <span className="shrink-0 text-ink-3">{words.bestFirst}</span>}
             {rows.length < total && (onWay || isReadingMore) && (
@@ -182,7 +182,7 @@ function Rows(props: ListPaneProps): ReactNode {
   };
   return (
     <RowList
-      label={view.bin ? words.binLabel : words.label}
+      label={list.inBin ? words.binLabel : words.label}
       rows={list.rows}
       total={list.total}
       listKey={list.listKey}
@@ -235,7 +235,7 @@ export function SessionListPane(props: ListPaneProps) {
           onLeft={props.onLeft}
         />
       )}
-      {view.bin && !props.selecting.any && list.ready && list.total > 0 && (
+      {view.bin && list.inBin && !props.selecting.any && list.ready && list.total > 0 && (
         <LateEmptyBin
           kind="session"
           narrowed={isSessionsNarrowed(view) || view.project !== undefined}
