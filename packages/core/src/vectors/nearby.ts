@@ -48,6 +48,12 @@ function partitionsOf(counts: ReadonlyMap<string, number>, projectIds: readonly 
   };
 }
 
+/** Whether there are vectors in these projects, and not too many to be read for one question. */
+export function isWithinReach(counts: ReadonlyMap<string, number>, projectIds: readonly string[] | undefined): boolean {
+  const { vectors, largest } = partitionsOf(counts, projectIds);
+  return vectors > 0 && vectors <= MAX_READ && largest <= MAX_OF_PROJECT;
+}
+
 /** The scale of nearness for this number of lessons. */
 function scaleOf({ background }: ModelSet, asking: Asking, count: number): Omit<Nearness, 'values'> {
   if (asking === 'question') return { unrelated: background.lift.centre, ...liftsFrom(background, count) };
@@ -61,8 +67,9 @@ function scaleOf({ background }: ModelSet, asking: Asking, count: number): Omit<
  */
 export async function nearbyLessons(options: NearbyOptions): Promise<Nearness | null> {
   const { asking, file, coverage, set, vector, projectIds, isCurrent } = options;
-  const { vectors, largest, partitions } = partitionsOf(coverage.countsOf(set.id), projectIds);
-  if (vectors === 0 || vectors > MAX_READ || largest > MAX_OF_PROJECT) return null;
+  const counts = coverage.countsOf(set.id);
+  if (!isWithinReach(counts, projectIds)) return null;
+  const { vectors, partitions } = partitionsOf(counts, projectIds);
   const found: Neighbour[] = [];
   let until = performance.now() + SLICE_MS;
   for (const project of partitions) {

@@ -43,9 +43,10 @@ export class QuestionEmbedder {
   readonly #options: QuestionEmbedderOptions;
   readonly #clock: () => number;
   readonly #cache = new Map<string, Float32Array>();
+  /** The answers under way, by question. */
+  readonly #asked = new Map<string, Promise<Float32Array | null>>();
   readonly #closing = new AbortController();
   #isQuick: boolean;
-  #inFlight = 0;
   #failures = 0;
   #pausedUntil = 0;
 
@@ -61,9 +62,16 @@ export class QuestionEmbedder {
     const known = this.#recall(question);
     if (known) return known;
     const isWaited = this.#isWorthWaiting(waitMs);
-    if (this.#clock() < this.#pausedUntil || this.#inFlight >= (isWaited ? MAX_IN_FLIGHT : 1)) return null;
-    const asked = this.#ask(question);
+    const asked = this.#asked.get(question) ?? this.#begin(question, isWaited ? MAX_IN_FLIGHT : 1);
     return isWaited ? this.#inTime(asked, waitMs) : null;
+  }
+
+  /** Asks unless so many requests are under way, or the last one failed not long ago. */
+  async #begin(question: string, most: number): Promise<Float32Array | null> {
+    if (this.#clock() < this.#pausedUntil || this.#asked.size >= most) return null;
+    const asked = this.#ask(question).finally(() => this.#asked.delete(question));
+    this.#asked.set(question, asked);
+    return asked;
   }
 
   /** For a server the wait stays short for every caller, because the cause of its slowness is unknown. */
@@ -74,8 +82,7 @@ export class QuestionEmbedder {
 
   /** Loads the model for questions to come. */
   load(): void {
-    if (this.#isLoaded() || this.#inFlight > 0 || this.#clock() < this.#pausedUntil) return;
-    this.#ask(WARM_UP);
+    if (!this.#isLoaded()) void this.#begin(WARM_UP, 1);
   }
 
   /** Cancels current requests. */
@@ -101,7 +108,6 @@ export class QuestionEmbedder {
 
   async #ask(question: string): Promise<Float32Array | null> {
     const { embed, prepare, dimension, answered, log } = this.#options;
-    this.#inFlight++;
     try {
       // Lets searches that do not wait for this go first.
       await nextTurn();
@@ -125,8 +131,6 @@ export class QuestionEmbedder {
       if (error instanceof EmbeddingFailure) answered(error);
       else log(error);
       return null;
-    } finally {
-      this.#inFlight--;
     }
   }
 

@@ -10,7 +10,7 @@ import type { Embed } from './embedder.ts';
 import { EmbeddingFailure } from './embedding-failure.ts';
 import { type Filled, fillVectors } from './fill.ts';
 import { chosenModel, embedWith, type ModelChoice, type WantedModel } from './model-choice.ts';
-import { type Asking, nearbyLessons } from './nearby.ts';
+import { type Asking, isWithinReach, nearbyLessons } from './nearby.ts';
 import { MAX_WAIT_MS, QuestionEmbedder, WARM_UP } from './question-embedder.ts';
 import { Retry } from './retry.ts';
 import { statusOf, type VectorsFacts, type VectorsStatus } from './status.ts';
@@ -21,6 +21,8 @@ import type { FillControl, VectorsOptions } from './vectors-options.ts';
 
 /** Maximum length of an embedded question, in UTF-16 units. */
 const MAX_QUESTION = 2000;
+/** Maximum length of a question that is redacted before it is embedded. */
+const LONGEST_READ = MAX_QUESTION + LONGEST_SECRET;
 /** The maximum for the built-in model, which takes over a millisecond per token: longer ones would come too late. */
 const MAX_BUILT_IN_QUESTION = 300;
 /** Texts per request to a server. An answer of this many long vectors is still parsed within a few milliseconds. */
@@ -108,12 +110,18 @@ export class Vectors {
     waitMs: number = MAX_WAIT_MS,
   ): Promise<Nearness | null> {
     return this.#searched(async () => {
-      const questions = this.#questionsNow();
-      const set = this.#asked;
-      if (!questions || !set) return null;
-      const vector = await questions.vectorOf(shorten(question, MAX_QUESTION + LONGEST_SECRET), waitMs);
-      return vector && this.#nearTo(vector, 'question', set, projectIds);
+      const asked = this.#askable(projectIds);
+      const vector = await asked?.questions.vectorOf(shorten(question, LONGEST_READ), waitMs);
+      return asked && vector ? this.#nearTo(vector, 'question', asked.set, projectIds) : null;
     });
+  }
+
+  /** The embedder and its set, if questions about these projects are compared with vectors at all. */
+  #askable(projectIds: readonly string[] | undefined): { questions: QuestionEmbedder; set: ModelSet } | null {
+    const questions = this.#questionsNow();
+    const set = this.#asked;
+    if (!questions || !set || !this.#coverage) return null;
+    return isWithinReach(this.#coverage.countsOf(set.id), projectIds) ? { questions, set } : null;
   }
 
   /** Loads the built-in model for an agent that is at work, so that its next question need not wait. */

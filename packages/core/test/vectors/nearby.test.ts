@@ -1,6 +1,6 @@
 import { beginSet, type ModelSet, putVectors, type VectorDb } from '@twicewise/store';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Asking, nearbyLessons } from '../../src/vectors/nearby.ts';
+import { type Asking, isWithinReach, nearbyLessons } from '../../src/vectors/nearby.ts';
 import type { VectorCoverage } from '../../src/vectors/vector-coverage.ts';
 import { VectorFile } from '../../src/vectors/vector-file.ts';
 import { seeded, tempFolder } from '../harness.ts';
@@ -95,5 +95,7 @@ describe('lessons near to a vector', () => {
     expect(await nearby(unit(), ['p0', 'p2'])).not.toBe(null);
     counts.set('p2', 30_001);
     expect(await nearby(unit(), ['p2'])).toBe(null);
+    const reached = [['p0'], ['p2'], undefined, ['nobody']].map((ids) => isWithinReach(counts, ids));
+    expect(reached).toEqual([true, false, false, false]);
   });
 });

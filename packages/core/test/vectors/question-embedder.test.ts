@@ -113,6 +113,13 @@ describe('vectors of questions', () => {
     expect(server.texts).toHaveLength(9);
   });
 
+  it('asked for twice at the same time are sent once', async () => {
+    await settled('quick');
+    const both = await Promise.all([questions.vectorOf('twice'), questions.vectorOf('twice')]);
+    expect(both.map((vector) => vector?.length)).toEqual([64, 64]);
+    expect(server.texts).toEqual(['quick', 'twice']);
+  });
+
   it('are not asked for any more after closing', async () => {
     await settled('quick');
     server.behaviour.delayMs = 1000;

@@ -99,6 +99,18 @@ describe('a model', () => {
     expect(server.texts.length).toBeGreaterThan(asked);
   });
 
+  it('is not asked about projects that have no vectors', async () => {
+    await test.store({ taskDescription: 'Rotate the signing keys' });
+    await test.configure();
+    await test.inState('ready');
+    await test.near('credentials');
+    const asked = server.texts.length;
+    await test.search('another question', { projectId: 'nowhere' });
+    expect(server.texts).toHaveLength(asked);
+    await test.search('another question');
+    expect(server.texts).toHaveLength(asked + 1);
+  });
+
   it('sees no secret of a question, and not the first letters that are typed', async () => {
     await test.store({ taskDescription: 'Authentication expires' });
     await test.configure();
