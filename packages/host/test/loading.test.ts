@@ -37,6 +37,13 @@ describe('a host that starts', () => {
     expect(ofCore.length).toBeLessThan(12);
   });
 
+  it('begins the thread of its memory, which agents wait for longest, before it loads anything else', async () => {
+    const files = await filesLoadedBy(SOURCE, 'serve', '--background', '--idle-end', '1', '--data', folder.path);
+    const before = files.filter((url) => url.startsWith('file:')).findIndex((url) => url.endsWith('/store-thread.ts'));
+    expect(before).toBeGreaterThan(0);
+    expect(before).toBeLessThan(25);
+  });
+
   it.skipIf(!isBuilt)('imports no node:http, which would load an HTTP client', async () => {
     const serve = ['serve', '--background', '--idle-end', '1', '--data', folder.path];
     expect(await filesLoadedBy(COMMAND, ...serve)).not.toContain('node:http');

@@ -1,7 +1,6 @@
-import { extname } from 'node:path';
-import { dataFolder, findHost } from '@twicewise/client/data-folder';
+import { dataFolder } from '@twicewise/client/data-folder';
 import { PRODUCT } from '@twicewise/contract';
-import { startEarly } from '../store-thread.ts';
+import { WORKER } from './begin-thread.ts';
 import { type Command, integer, readArguments, refuseWords, UsageError } from './usage.ts';
 
 /** Default port; fixed, so that bookmarks keep working. */
@@ -25,9 +24,6 @@ When another host has the folder it prints {"ready":false,…} and ends with exi
   --take-over-from PID
                    take it over from that process only, as from an app that quits; any other host keeps it
 `;
-
-/** TypeScript in the checkout, JavaScript where the command is built. */
-const WORKER = new URL(`../worker${extname(import.meta.url)}`, import.meta.url);
 
 /** `twicewise serve` */
 export const runServe: Command = async (args) => {
@@ -53,9 +49,7 @@ export const runServe: Command = async (args) => {
       `--take-over takes the folder from any host, --take-over-from from one: give only one of them.\n\n${HELP}`,
     );
   }
-  // When a host is already running, this process will probably not become the host.
-  if (findHost(data) === null) startEarly(WORKER);
-  // Loaded while the worker thread starts, not before it.
+  // Loaded for this command alone.
   const { runHost } = await import('./run-host.ts');
   return runHost({
     data,
