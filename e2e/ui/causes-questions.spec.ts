@@ -1,7 +1,7 @@
 import { verifies } from '@twicewise/testkit/verifies';
 import { expect, open, store, test } from '../fixtures.ts';
 import { violations } from './axe.ts';
-import { chooseMore, drawing, drawn, find, map, panel } from './causes-page.ts';
+import { chooseMore, drawing, drawn, find, looked, map, panel } from './causes-page.ts';
 import { SHOP, tellOfOutage, tellOfShop } from './causes-parts.ts';
 
 test('similar decisions: what was chosen, what it was chosen instead of, and how it turned out', async ({
@@ -106,6 +106,33 @@ test('similar decisions are asked of a decision that is looked at, and of nothin
   const answer = page.getByRole('region', { name: 'Similar decisions' });
   await expect(answer.getByRole('listitem').first()).toContainText(SHOP.redis);
   await expect(answer.getByRole('listitem').filter({ hasText: SHOP.postgres })).toBeVisible();
+});
+
+test('dead ends that sessions know draw what showed them; one leads to its node', async ({ page, host }) => {
+  await tellOfShop(host);
+  await open(page, host, 'causes?ask=deadends&from=make+the+checkout+faster');
+  const dead = page.getByRole('region', { name: 'Dead ends' });
+  await expect(dead.getByRole('listitem').first()).toContainText(SHOP.redis);
+  const { items, steps } = await host.client.call('causal.deadEnds', { task: 'make the checkout faster' });
+  const shown = new Set(steps.flatMap(({ from, to }) => [from.label, to.label]));
+  expect([...shown]).toEqual(expect.arrayContaining([SHOP.redis, SHOP.lost]));
+  await drawn(page, shown.size);
+  expect(items[0]?.nodeId).toBe(steps.find(({ from }) => from.label === SHOP.redis)?.from.id);
+  await dead
+    .getByRole('button', { name: `Show on the map: ${SHOP.redis}`, exact: true })
+    .first()
+    .click();
+  await expect(looked(page)).toHaveText(SHOP.redis);
+  await expect(dead.getByRole('listitem').first()).toBeVisible();
+});
+
+test('dead ends of lessons alone draw nothing', async ({ page, host }) => {
+  await store(host, { taskDescription: 'Make the checkout faster', whatDidNotWork: ['More workers'] });
+  await open(page, host, 'causes?ask=deadends&from=make+the+checkout+faster');
+  const dead = page.getByRole('region', { name: 'Dead ends' });
+  await expect(dead.getByRole('listitem')).toHaveText(/More workers/);
+  await expect(map(page)).toHaveCount(0);
+  await expect(dead.getByRole('button', { name: /^Show on the map/ })).toHaveCount(0);
 });
 
 test('a dead end that rests on a draft says that nobody has reviewed it', async ({ page, host }) => {

@@ -252,11 +252,15 @@ describe('a decision', () => {
       itemId: 'd1',
       worksElsewhere: 1,
     });
+    expect(found.steps.map(({ from, edge, to }) => [from.id, edge.relation, to.label])).toEqual([
+      [one?.nodeId, 'causes', STALE],
+    ]);
     expect(two).toMatchObject({
       tried: 'Compressing the pictures changed nothing',
       disprovedBy: 'The pictures were small',
       instead: 'Measure first',
       lessonId: lesson.id,
+      nodeId: null,
     });
     expect(found.text).toContain('But it succeeded in 1 other session');
     await test.accounted();

@@ -44,6 +44,8 @@ describe('a reason of a decision', () => {
     expect(items).toHaveLength(count);
     if (count === 0) return;
     const found = { episodeId: episode.id, itemId: 'd1', instead: 'Upload through the command line' };
+    const { node } = await test.call('causal.node', { id: items[0]?.nodeId ?? '' }, agent);
+    expect(node).toMatchObject({ kind: 'decision', label: found.instead });
     expect(items[0]).toMatchObject({ ...found, tried: rationale.split(/(?<=[.]) /)[0] });
   });
 

@@ -124,6 +124,18 @@ function edgesBeside(weigh: Weigh): (node: NodeEntry, side: 'in' | 'out') => rea
   };
 }
 
+/** The most edges shown at each side of a node that an answer names. */
+const MOST_BESIDE = 3;
+
+/** The strongest edges that lead to these nodes and from them, the strongest of all first; each once. */
+export function stepsBeside(nodes: readonly NodeEntry[], outlook: Outlook): ShownStep[] {
+  const weigh = weigher(outlook);
+  const beside = edgesBeside(weigh);
+  const sides = (node: NodeEntry) => [beside(node, 'in'), beside(node, 'out')];
+  const edges = new Set(nodes.flatMap((node) => sides(node).flatMap((side) => side.slice(0, MOST_BESIDE))));
+  return byWeight(edges, weigh).map((edge) => toStep(edge, outlook));
+}
+
 /** The most edges by which a chain is extended to either side. */
 const MOST_EXTENDED = 3;
 

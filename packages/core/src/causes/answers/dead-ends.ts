@@ -5,7 +5,7 @@ import type { RelevantEpisode } from '../../sessions/episodes/relevant.ts';
 import type { DecisionPart, Turnout } from '../contribution.ts';
 import type { EdgeEntry } from '../graph.ts';
 import { mentionsSeen } from '../view.ts';
-import { weigher } from './chains.ts';
+import { stepsBeside, weigher } from './chains.ts';
 import { type DeadEnd, deadEndsOfSessions } from './failed-sessions.ts';
 import { seenNode, toProjectFilter, type VisibleGraph } from './resolve.ts';
 
@@ -27,6 +27,7 @@ function ofLesson({ reflection, relevance }: FoundLesson): DeadEnd[] {
     lessonId: id,
     episodeId: null,
     itemId: null,
+    nodeId: null,
     at: observedAt ?? createdAt,
     relevance: relevance ?? 0,
   }));
@@ -64,6 +65,7 @@ function ofDecision(
     lessonId: null,
     episodeId: part.episodeId,
     itemId: part.itemId,
+    nodeId: part.nodeId,
     at: part.at,
     relevance,
   };
@@ -106,5 +108,10 @@ export function deadEnds(
       ? 'Nothing that was tried for anything like it is known to have failed.'
       : 'Tried for something like it, and did not work, the most relevant first:';
   const words = (item: DeadEnd) => inWords(item, count);
-  return { items, ...tell({ head: [head], items, words, max: BUDGET.list, count }) };
+  const nodes = items.flatMap(({ nodeId }) => (nodeId === null ? [] : (seenNode(asked, nodeId) ?? [])));
+  return {
+    items,
+    steps: stepsBeside(nodes, asked.outlook),
+    ...tell({ head: [head], items, words, max: BUDGET.list, count }),
+  };
 }

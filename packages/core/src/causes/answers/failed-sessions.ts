@@ -1,6 +1,7 @@
 import type { Episode, OutputOf } from '@twicewise/contract';
 import { keyWords } from '@twicewise/search';
 import type { RelevantEpisode } from '../../sessions/episodes/relevant.ts';
+import { nodeIdOf } from '../identity.ts';
 import { errorIn } from './error-in-reason.ts';
 
 /** Something that was tried and did not work. */
@@ -36,6 +37,7 @@ function ofSession({ episode, relevance }: RelevantEpisode): DeadEnd[] {
       instead: null,
       episodeId,
       itemId: error?.id ?? null,
+      nodeId: error ? nodeIdOf(error.type, error.content) : null,
       at,
       relevance: SESSION_SHARE * relevance,
     },
@@ -54,7 +56,8 @@ function ofReasons({ episode, relevance }: RelevantEpisode, words: ReadonlySet<s
     const shared = [...words].filter((word) => said.has(word)).length;
     if (shared === 0) return [];
     const when = at ?? episode.occurredAt;
-    const found = { ...nobody, tried, disprovedBy: null, instead: chosen, episodeId: episode.id, itemId, at: when };
+    const known = { tried, disprovedBy: null, instead: chosen, nodeId: nodeIdOf('decision', chosen) };
+    const found = { ...nobody, ...known, episodeId: episode.id, itemId, at: when };
     return [{ ...found, relevance: (relevance * shared) / words.size }];
   });
   return all.toSorted((a, b) => b.relevance - a.relevance).slice(0, MOST_OF_SESSION);

@@ -189,15 +189,17 @@ export function WhatIfAnswer({ answer, onSubject, onNode, onEdge }: WhatIfProps)
 
 interface DeadEndsProps {
   answer: OutputOf<'causal.deadEnds'>;
+  onNode: (id: string) => void;
   onLesson: (id: string) => void;
 }
 
 /** What was tried for a similar task and did not work. */
-export function DeadEndsAnswer({ answer: { items }, onLesson }: DeadEndsProps) {
+export function DeadEndsAnswer({ answer: { items, steps }, onNode, onLesson }: DeadEndsProps) {
+  const drawn = new Set(steps.flatMap(({ from, to }) => [from.id, to.id]));
   if (items.length === 0) return <Nothing text={words.deadendsNone} />;
   return (
     <ol className="flex flex-col gap-3">
-      {items.map(({ tried, disprovedBy, instead, worksElsewhere, isDraft, lessonId, episodeId, itemId }) => (
+      {items.map(({ tried, disprovedBy, instead, worksElsewhere, isDraft, lessonId, episodeId, itemId, nodeId }) => (
         <li key={`${lessonId ?? ''} ${episodeId ?? ''} ${itemId ?? ''} ${tried}`} className="border-line border-t pt-3">
           <p dir="auto" className="flex items-baseline gap-2 font-medium wrap-anywhere">
             <OutcomeGlyph outcome="failure" decorative />
@@ -223,7 +225,12 @@ export function DeadEndsAnswer({ answer: { items }, onLesson }: DeadEndsProps) {
             )}
           </dl>
           {worksElsewhere > 0 && <p className="text-ink-2">{words.elsewhere(worksElsewhere)}</p>}
-          <p className="mt-1 flex gap-3 text-small">
+          <p className="mt-1 flex items-baseline gap-3 text-small">
+            {nodeId !== null && drawn.has(nodeId) && (
+              <TextLink className="min-h-6" aria-label={causes.start.onMapOf(tried)} onClick={() => onNode(nodeId)}>
+                {causes.start.onMap}
+              </TextLink>
+            )}
             {lessonId && (
               <TextLink className="min-h-6" onClick={() => onLesson(lessonId)}>
                 {words.lesson}

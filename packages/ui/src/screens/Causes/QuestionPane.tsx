@@ -176,12 +176,16 @@ function Similar({ causes: { view, toNode } }: { causes: Causes }) {
   return <Answered query={query}>{(answer) => <SimilarDecisions answer={answer} onNode={toNode} />}</Answered>;
 }
 
-function DeadEnds({ causes: { view } }: { causes: Causes }) {
+function DeadEnds({ causes: { view, toNode } }: { causes: Causes }) {
   const navigate = useNavigate();
   const query = useQuery(deadEndsOf(useClient(), view.project, view.from));
   const toLesson = (lesson: string) =>
     void navigate({ to: '/lessons', search: readView({ project: view.project, lesson }) });
-  return <Answered query={query}>{(answer) => <DeadEndsAnswer answer={answer} onLesson={toLesson} />}</Answered>;
+  return (
+    <Answered query={query}>
+      {(answer) => <DeadEndsAnswer answer={answer} onNode={toNode} onLesson={toLesson} />}
+    </Answered>
+  );
 }
 
 const ANSWERS = { why: Why, path: Path, whatif: WhatIf, similar: Similar, deadends: DeadEnds };

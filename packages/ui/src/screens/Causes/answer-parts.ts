@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { CausesView } from '../../data/causes-view.ts';
 import { useClient } from '../../data/client.ts';
-import { pathOf, whatIfOf, whyOf } from '../../data/queries/causes.ts';
+import { deadEndsOf, pathOf, whatIfOf, whyOf } from '../../data/queries/causes.ts';
 import { type Answer, partsOf } from '../../graph/picture.ts';
 
 /** The chains of the open question, if its answer has some. */
@@ -21,13 +21,16 @@ export type AnswerParts = Answer & { subject: string | null };
 export function useAnswerParts(view: CausesView): AnswerParts | null {
   const { ask, project, from, to } = view;
   const chains = useChains(view);
-  const whatIf = useQuery(whatIfOf(useClient(), project, ask === 'whatif' ? from : undefined, to)).data;
+  const client = useClient();
+  const whatIf = useQuery(whatIfOf(client, project, ask === 'whatif' ? from : undefined, to)).data;
+  const deadEnds = useQuery(deadEndsOf(client, project, ask === 'deadends' ? from : undefined)).data;
   return useMemo(() => {
     if (chains) {
       const [first] = chains;
       const subject = first?.steps.at(-1)?.to.id ?? null;
       return first ? { ...partsOf(chains.flatMap(({ steps }) => steps)), subject } : null;
     }
+    if (ask === 'deadends') return deadEnds?.steps[0] ? { ...partsOf(deadEnds.steps), subject: null } : null;
     const decision = whatIf?.decision.node;
     if (ask !== 'whatif' || !decision) return null;
     const { loses, edges, gains } = whatIf;
@@ -35,5 +38,5 @@ export function useAnswerParts(view: CausesView): AnswerParts | null {
     const nodes = [decision, ...loses.map(({ node }) => node)];
     const parts = { nodes: [...nodes, ...gained.nodes], edges: [...edges, ...gained.edges], notShown: 0 };
     return parts.edges.length > 0 ? { ...parts, subject: decision.id } : null;
-  }, [chains, ask, whatIf]);
+  }, [chains, ask, whatIf, deadEnds]);
 }
