@@ -120,3 +120,36 @@ test('list and lesson take turns when that is wanted, by one key there and back'
   await expect(page.getByRole('contentinfo')).toContainText('The window is too narrow for two panes');
   await page.setViewportSize({ width: 1280, height: 800 });
 });
+
+test('a screen without a list is scrolled by keys as soon as its key has opened it', async ({ page, host }) => {
+  await page.setViewportSize({ width: 900, height: 400 });
+  await store(host);
+  await open(page, host);
+  for (const [key, name] of [
+    ['8', 'Data'],
+    ['9', 'Settings'],
+    ['6', 'Insights'],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    const part = page.locator('main [data-place]').first();
+    await expect
+      .poll(() => part.evaluate((element) => element.scrollHeight - element.clientHeight))
+      .toBeGreaterThan(300);
+    const top = () => part.evaluate((element) => element.scrollTop);
+    await page.keyboard.press('PageDown');
+    await expect.poll(top).toBeGreaterThan(200);
+    await page.keyboard.press('Home');
+    await expect.poll(top).toBe(0);
+    await page.keyboard.press('Space');
+    await expect.poll(top).toBeGreaterThan(200);
+    await page.keyboard.press('End');
+    await expect
+      .poll(() => part.evaluate((one) => one.scrollHeight - one.clientHeight - one.scrollTop))
+      .toBeLessThan(2);
+    await page.keyboard.press('ArrowUp');
+    await expect
+      .poll(() => part.evaluate((one) => one.scrollHeight - one.clientHeight - one.scrollTop))
+      .toBeGreaterThan(10);
+  }
+});

@@ -273,3 +273,16 @@ test('a selection and its previews are accessible in both themes', async ({ page
   await does(page, 'Tags…').click();
   expect(await violations(page)).toEqual([]);
 });
+
+test('x selects the first row where none is current, as the key for the next row goes there', async ({
+  page,
+  host,
+}) => {
+  for (const name of ['One', 'Two']) await store(host, { taskDescription: name });
+  await page.setViewportSize({ width: 700, height: 700 });
+  await open(page, host);
+  await page.keyboard.press('x');
+  await expect(marked(page)).toContainText(['Two']);
+  await page.keyboard.press('J');
+  await expect(marked(page)).toHaveCount(2);
+});

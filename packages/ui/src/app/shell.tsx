@@ -43,6 +43,7 @@ import { useFocusKeeper } from './focus-keeper.ts';
 import { useForgetful } from './forget-notice.ts';
 import { inProject, useLastViews, type Views } from './last-views.ts';
 import { LeaveField } from './leave-field.ts';
+import { usePageKeys } from './page-keys.ts';
 import { usePaletteWays } from './palette-ways.ts';
 import { usePlaceKeeper } from './place-keeper.ts';
 import { ShownScreen } from './shown-screen.tsx';
@@ -273,6 +274,7 @@ export function Shell() {
   useAction('palette', () => setPalette(true));
   useFocusKeeper(main);
   usePlaceKeeper(main);
+  usePageKeys(main);
 
   const goToProject = (chosen: string | undefined) => {
     // Screens without a project show the lessons of the chosen project instead.

@@ -76,9 +76,12 @@ export function useSelectionKeys<T extends { id: string }>(keys: SelectionKeys<T
     onMove(next);
     return true;
   };
+  // Where no row is current, the first one becomes it, as with the key for the next row.
   const toggle = () => {
-    if (!cursor.row) return false;
-    selecting.toggle(cursor.row.id);
+    const row = cursor.row ?? rows[Math.min(cursor.step(1), rows.length - 1)];
+    if (!row) return false;
+    selecting.toggle(row.id);
+    if (!cursor.row) onMove(row);
     return true;
   };
   useAction('select', toggle, on && toggles);
