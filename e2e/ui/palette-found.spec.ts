@@ -53,7 +53,7 @@ test('the node that the map is drawn around says why it cannot be hidden', async
   const [node] = (await host.client.call('causal.nodes', { text: SHOP.lost })).items;
   await open(page, host, `causes?node=${node?.id}`);
   await expect(panel(page, 'Node').getByRole('heading', { level: 2 })).toHaveText(SHOP.lost);
-  await finds(page, 'hide', /^Hide.*cannot be hidden/);
+  await finds(page, 'hide', /^Hide.*Go to “All nodes” first/);
 });
 
 test('what other screens do is found from anywhere by the words that people use, and leads there', async ({
@@ -162,4 +162,44 @@ test('words that put a question about causes are asked first, without their begi
   await expect(page.getByRole('main').getByRole('textbox').first()).toBeFocused();
   await find(page, 'what if postgres');
   await expect(palette(page).getByRole('option').first()).toHaveText('What if: “postgres”');
+});
+
+test('Enter never does something else in place of what its words name and what cannot be done', async ({
+  page,
+  host,
+}) => {
+  await tellOfShop(host);
+  await open(page, host, 'causes?map=true');
+  await drawn(page, 10);
+  await find(page, 'hide');
+  const first = actions(page).first();
+  await expect(first).toContainText('Hide');
+  await expect(first).toHaveAttribute('aria-disabled', 'true');
+  await expect(first).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(palette(page)).toBeVisible();
+});
+
+test('each question about causes, a filter that is on, and the export of what is selected are found', async ({
+  page,
+  host,
+}) => {
+  await tellOfShop(host);
+  await store(host);
+  await open(page, host, 'lessons?outcome=failure');
+  await finds(page, 'clear all filters', /^Remove filter Failure/);
+  await page.keyboard.press('x');
+  await expect(page.getByRole('button', { name: 'Export these…' })).toBeVisible();
+  await finds(page, 'export', /^Export these/);
+  for (const [words, name] of [
+    ['what if', 'What if?'],
+    ['similar decisions', 'Similar decisions'],
+    ['dead ends', 'Dead ends'],
+    ['what led here', 'What led here?'],
+  ] as const) {
+    await find(page, words);
+    await expect(actions(page).first()).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('region', { name, exact: true }).getByRole('textbox').first()).toBeFocused();
+  }
 });

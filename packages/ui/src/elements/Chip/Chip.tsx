@@ -16,6 +16,7 @@ export function RemovableChip({ label, removeLabel, title = label, onRemove, chi
   return (
     <button
       type="button"
+      data-deed="clear all filters"
       aria-label={removeLabel}
       title={title}
       onClick={onRemove}

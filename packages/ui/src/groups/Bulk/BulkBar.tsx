@@ -39,7 +39,7 @@ export function Selected({ count, all, matching, onAll, onExport, onClear }: Sel
       )}
       <span className="-mr-1.5 ml-auto flex">
         {onExport && (
-          <IconButton label={strings.bulk.exportSelected} onClick={onExport}>
+          <IconButton label={strings.bulk.exportSelected} data-deed="save share file bundle lessons" onClick={onExport}>
             <FileOutput size={14} aria-hidden />
           </IconButton>
         )}

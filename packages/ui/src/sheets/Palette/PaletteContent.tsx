@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { type Entry, type EntryKind, isOpen } from '../../groups/Palette/entry.ts';
+import { type Entry, type EntryKind, isOpen, likeness } from '../../groups/Palette/entry.ts';
 import { Palette } from '../../groups/Palette/Palette.tsx';
 import { type Held, steadyRows } from '../../groups/Palette/steady.ts';
 import { strings } from '../../strings.ts';
@@ -24,6 +24,18 @@ function useCalm(text: string, passing: boolean): string {
 
 const LESSONS: readonly EntryKind[] = ['lesson'];
 const ELSEWHERE: readonly EntryKind[] = ['session', 'attempt', 'node'];
+
+/**
+ * The row that Enter means when none was chosen: the first that can be chosen, unless the words name one before it. That one says why
+ * it cannot be, and nothing else is done in its place.
+ */
+function firstMeant(entries: readonly Entry[], typed: string): number {
+  const isNamed = ({ kind, title }: Entry) => kind === 'action' && likeness(typed, title) > 0;
+  return Math.max(
+    0,
+    entries.findIndex((entry) => isOpen(entry) || isNamed(entry)),
+  );
+}
 
 interface ContentProps {
   project: string | undefined;
@@ -59,7 +71,7 @@ export function PaletteContent({ project, ways, typed, entered, onType, onChoose
   const elsewhere = useElsewhere(typed);
   const { entries, onPointer } = useSteady(typed, useEntries(typed, found, elsewhere, project, ways));
   const kept = entries.findIndex((entry) => nameOf(entry) === chosen);
-  const current = kept >= 0 ? kept : Math.max(0, entries.findIndex(isOpen));
+  const current = kept >= 0 ? kept : firstMeant(entries, typed);
   // "Nothing found" is certain only when all searches have answered.
   const isLate = found.stale || elsewhere.stale;
   // Questions can be asked whatever is found.
