@@ -252,3 +252,34 @@ test('the questions are gone through by arrow keys, and a click begins the next 
   await kind('What if?').click();
   await expect(page.getByRole('textbox', { name: 'Decision' })).toBeFocused();
 });
+
+test('Change empties the field of a question and goes on in it', async ({ page, host }) => {
+  await tellOfShop(host);
+  await open(page, host, 'causes?map=true');
+  await find(page, SHOP.redis);
+  await chooseMore(page, 'Similar decisions');
+  const answer = page.getByRole('region', { name: 'Similar decisions' });
+  await answer.getByRole('button', { name: 'Decision to make: Change' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(answer.getByRole('textbox', { name: 'Decision to make' })).toBeFocused();
+  await page.keyboard.type('n');
+  await expect(answer.getByRole('textbox', { name: 'Decision to make' })).toHaveValue('n');
+});
+
+test('what if is about a decision: an error that was asked about before is not taken for one, and what is missing gets the focus', async ({
+  page,
+  host,
+}) => {
+  await tellOfShop(host);
+  const { items } = await host.client.call('causal.nodes', { text: SHOP.lost });
+  await open(page, host, `causes?ask=whatif&from=${items[0]?.id}`);
+  const what = page.getByRole('region', { name: 'What if?', exact: true });
+  await expect(what.getByRole('textbox')).toHaveCount(2);
+  await expect(what.getByText(SHOP.lost)).toHaveCount(0);
+  await what.getByRole('textbox').first().fill(SHOP.redis);
+  await page.keyboard.press('Enter');
+  await expect(what.getByRole('textbox').last()).toBeFocused();
+  await page.keyboard.type('Keep carts in Postgres');
+  await page.keyboard.press('Enter');
+  await expect(what.getByRole('region', { name: /^As it was decided/ })).toBeVisible();
+});

@@ -1,5 +1,5 @@
 import { expect, open, test } from '../fixtures.ts';
-import { drawn, field, nodes, panel } from './causes-page.ts';
+import { drawn, field, find, map, nodes, panel } from './causes-page.ts';
 import { SHOP, tellOfShop } from './causes-parts.ts';
 
 // Nodes are found by words in another form, by a part of the words, and while the last word is typed.
@@ -101,4 +101,17 @@ test('the text of a node is formatted in its details, and shown as written by a 
   await page.keyboard.press('v');
   await expect(text).toHaveText(content);
   await expect(text.locator('strong')).toHaveCount(0);
+});
+
+test('a node that Enter found is on the map, whose keys work at once where its panel takes the place of the list', async ({
+  page,
+  host,
+}) => {
+  await tellOfShop(host);
+  await open(page, host, 'causes?map=true');
+  await drawn(page, 10);
+  await find(page, SHOP.lost);
+  await expect(map(page)).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(panel(page, 'Node').getByRole('heading', { level: 2 })).toHaveText(SHOP.redis);
 });

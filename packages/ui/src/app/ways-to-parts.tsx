@@ -6,22 +6,7 @@ import type { ScreenId } from '../data/screens.ts';
 import { readSessions } from '../data/sessions-view.ts';
 import { SETTINGS_PARTS, type SettingsPart } from '../data/settings-view.ts';
 import { useAction } from '../state/action-registry.tsx';
-
-/** How long the map may take to be drawn before the focus is no longer given to it, in milliseconds. */
-const PATIENCE_MS = 5000;
-
-/** Gives the map the focus once it is there, so that its keys work, unless the person has gone on to something else. */
-function focusMap(): void {
-  const begun = performance.now();
-  const look = () => {
-    const { activeElement } = document;
-    const isIdle = activeElement === null || activeElement.matches('body, main');
-    const map = document.querySelector<HTMLElement>('main [role="application"]');
-    if (map && isIdle) return map.focus({ preventScroll: true });
-    if (performance.now() - begun < PATIENCE_MS && (isIdle || !activeElement.isConnected)) requestAnimationFrame(look);
-  };
-  requestAnimationFrame(look);
-}
+import { focusMap } from '../state/focus-map.ts';
 
 /** The action that goes to a part of Settings. */
 function ToSettings({ part }: { part: SettingsPart }) {

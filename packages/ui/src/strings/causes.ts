@@ -178,7 +178,7 @@ export const causes = {
     only: (label: string) => `Only “${label}” and its neighbours`,
     hid: (label: string, keys: string) => `${named('Hidden', label)}. ${keys} on the map shows all hidden nodes again.`,
     unhid: 'All hidden nodes are shown again.',
-    notMiddle: 'The node that the map is centred on cannot be hidden.',
+    notMiddle: 'The map is centred on this node. Go to “All nodes” first, then hide it.',
     mostHidden: (most: number) => `At most ${count(most)} nodes can be hidden. Show them again first.`,
     mostPinned: (most: number) => `At most ${count(most)} nodes can be pinned. Unpin some first.`,
     fixed: 'While a node is in focus, no node can be pinned.',
@@ -370,7 +370,6 @@ export const causes = {
     actual: 'As it was decided',
     alternative: 'The alternative',
     cases: (value: number) => plural(value, 'known case', 'known cases'),
-    fewCases: 'Too few cases to tell.',
     loses: 'Effects that would lose a cause',
     otherCauses: (value: number) =>
       value === 0 ? 'no other cause on record' : `${plural(value, 'other cause', 'other causes')} on record`,

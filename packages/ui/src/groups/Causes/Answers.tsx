@@ -1,4 +1,4 @@
-import { type CausalNode, FEWEST_OUTCOMES, type OutputOf } from '@twicewise/contract';
+import type { CausalNode, OutputOf } from '@twicewise/contract';
 import type { ReactNode } from 'react';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
@@ -120,7 +120,6 @@ function Side({ title, cases, ...rates }: { title: string; cases: number } & Pic
   return (
     <Section title={`${title}: ${words.cases(cases)}`}>
       <Outcomes {...rates} />
-      {rates.success.n < FEWEST_OUTCOMES && <p className="text-ink-2">{words.fewCases}</p>}
     </Section>
   );
 }

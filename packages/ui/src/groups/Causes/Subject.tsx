@@ -1,6 +1,6 @@
 import type { CausalNode } from '@twicewise/contract';
 import clsx from 'clsx';
-import { type RefObject, useId } from 'react';
+import { type RefObject, useEffect, useId, useRef } from 'react';
 import { TextField } from '../../elements/TextField/TextField.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { causes } from '../../strings/causes.ts';
@@ -29,6 +29,18 @@ interface SubjectFieldProps {
 /** The field for one end of a question. */
 export function SubjectField({ label, value, onType, onClear, offered, onUse, fieldRef }: SubjectFieldProps) {
   const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const own = fieldRef ?? field;
+  const isChanging = useRef(false);
+  // The field takes the place of the button that was pressed: the next keys are words for it.
+  useEffect(() => {
+    if (!value.node && isChanging.current) own.current?.focus();
+    if (!value.node) isChanging.current = false;
+  }, [value.node, own]);
+  const change = () => {
+    isChanging.current = true;
+    onClear();
+  };
   const canUse = offered !== null && offered.id !== value.node?.id;
   return (
     <div className={clsx('flex flex-col gap-1', value.node ? 'min-w-0' : 'min-w-60 grow basis-60')}>
@@ -40,14 +52,14 @@ export function SubjectField({ label, value, onType, onClear, offered, onUse, fi
           <span dir="auto" className="min-w-0 wrap-anywhere">
             <span className="text-ink-3 text-small">{causes.kind(value.node.kind)}</span> {value.node.label}
           </span>
-          <TextLink id={id} aria-label={`${label}: ${words.change}`} className="min-h-6 text-small" onClick={onClear}>
+          <TextLink id={id} aria-label={`${label}: ${words.change}`} className="min-h-6 text-small" onClick={change}>
             {words.change}
           </TextLink>
         </p>
       ) : (
         <TextField
           id={id}
-          ref={fieldRef}
+          ref={own}
           dir="auto"
           value={value.typed}
           maxLength={1000}

@@ -10,6 +10,7 @@ import type { Hiding } from '../../graph/picture.ts';
 import { NodeList } from '../../groups/Causes/NodeList.tsx';
 import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
 import { useAction } from '../../state/action-registry.tsx';
+import { focusMap } from '../../state/focus-map.ts';
 import { causes as causesWords } from '../../strings/causes.ts';
 import type { Causes } from './use-causes.ts';
 
@@ -41,6 +42,15 @@ function hiddenOnMap({ view, change, drawn }: Causes) {
   };
 }
 
+/** Focuses the row so many after the focused one; without one the current row, and before the first one the field. */
+function focusRow(list: Element | null, field: HTMLElement | null, step: number): void {
+  const rows = [...(list?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
+  const at = rows.indexOf(document.activeElement as HTMLElement);
+  const current = rows.findIndex((row) => row.ariaCurrent === 'true');
+  const next = at < 0 ? Math.max(0, current) : at + step;
+  (at + step < 0 ? field : rows[next])?.focus();
+}
+
 /** A search for nodes and its hits, as the start of the map. */
 export function CauseListPane(causes: Causes) {
   const { view, middle, change } = causes;
@@ -57,6 +67,11 @@ export function CauseListPane(causes: Causes) {
     const subject = subjectPatch(view, id);
     return subject ? change({ ...subject, q: asked }) : middle(id, { q: asked });
   };
+  // Where the panel takes the place of this list, the keys go on at the map.
+  const chooseByKey = (id: string) => {
+    choose(id);
+    focusMap();
+  };
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);
   // When a person types and presses Enter at once, Enter waits for the answer to what was typed.
@@ -64,28 +79,16 @@ export function CauseListPane(causes: Causes) {
   const isStale = query.isPlaceholderData;
   useEffect(() => {
     if (wish.current === null || isStale) return;
-    if (wish.current === asked && nodes[0]) choose(nodes[0].id);
+    if (wish.current === asked && nodes[0]) chooseByKey(nodes[0].id);
     wish.current = null;
   });
-  const toRow = (step: number) => {
-    const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
-    const at = rows.indexOf(document.activeElement as HTMLElement);
-    if (at + step < 0) return field.current?.focus();
-    rows[
-      at < 0
-        ? Math.max(
-            0,
-            rows.findIndex((row) => row.ariaCurrent === 'true'),
-          )
-        : at + step
-    ]?.focus();
-  };
+  const toRow = (step: number) => focusRow(list.current, field.current, step);
   useAction('filter', () => field.current?.select());
   useAction('clear', () => (typed === '' ? toRow(1) : type('')));
   useAction('toHits', () => toRow(1));
   useAction('openHit', () => {
     if (isStale) wish.current = asked;
-    else if (nodes[0]) choose(nodes[0].id);
+    else if (nodes[0]) chooseByKey(nodes[0].id);
   });
   useAction('down', () => toRow(1), true, false);
   useAction('up', () => toRow(-1), true, false);

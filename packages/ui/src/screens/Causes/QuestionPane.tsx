@@ -38,12 +38,19 @@ const FIELDS: Record<Question, Fields> = {
   deadends: { text: words.deadendsText, from: words.deadendsSubject },
 };
 
-/** One end of a question: its value in the link, and the words being typed. */
-function useSubject(value: string | undefined, project: string | undefined) {
-  const id = isNode(value) ? value : undefined;
-  const { data } = useQuery(causalNode(useClient(), id, project));
-  const [typed, setTyped] = useState(id ? '' : (value ?? ''));
-  useEffect(() => setTyped(id ? '' : (value ?? '')), [id, value]);
+const isDecision = ({ kind }: CausalNode) => kind === 'decision';
+
+/**
+ * One end of a question: its value in the link, and the words being typed. A node that the question cannot be about, because another
+ * one was asked of it, is left out.
+ */
+function useSubject(value: string | undefined, project: string | undefined, fits?: (node: CausalNode) => boolean) {
+  const asked = isNode(value) ? value : undefined;
+  const { data } = useQuery(causalNode(useClient(), asked, project));
+  const id = data?.node && fits && !fits(data.node) ? undefined : asked;
+  const said = asked ? '' : (value ?? '');
+  const [typed, setTyped] = useState(said);
+  useEffect(() => setTyped(said), [said]);
   const node = id ? (data?.node ?? null) : null;
   const subject: Subject = { typed, node };
   return { subject, setTyped, meant: (id ?? typed.trim()) || undefined };
@@ -63,7 +70,7 @@ interface FormProps {
 function Form({ ask, causes, formRef }: FormProps) {
   const { view, change } = causes;
   const { text, from, to, toNode = false } = FIELDS[ask];
-  const first = useSubject(view.from, view.project);
+  const first = useSubject(view.from, view.project, ask === 'whatif' ? isDecision : undefined);
   const second = useSubject(view.to, view.project);
   const looked = useLooked(causes);
   const field = useRef<HTMLInputElement>(null);
@@ -76,6 +83,8 @@ function Form({ ask, causes, formRef }: FormProps) {
   }, []);
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    const lacking = first.meant ? (to && !second.meant ? other : null) : field;
+    lacking?.current?.focus();
     change({ from: first.meant, to: to ? second.meant : undefined });
   };
   return (
@@ -86,7 +95,7 @@ function Form({ ask, causes, formRef }: FormProps) {
           label={from}
           value={first.subject}
           fieldRef={field}
-          offered={ask === 'deadends' ? null : looked}
+          offered={ask === 'deadends' || (ask === 'whatif' && !(looked && isDecision(looked))) ? null : looked}
           onType={first.setTyped}
           onClear={() => change({ from: undefined })}
           onUse={({ id }) => change({ from: id })}
