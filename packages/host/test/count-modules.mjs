@@ -1,8 +1,20 @@
-// Preloaded with --import: writes to standard error which files the main thread loads.
+// Preloaded with --import: writes to standard error which files the main thread loads, and which threads it begins.
 import module from 'node:module';
-import { isMainThread } from 'node:worker_threads';
+import threads from 'node:worker_threads';
 
-if (isMainThread) {
+if (threads.isMainThread) {
+  const { Worker } = threads;
+  threads.Worker = class extends Worker {
+    /**
+     * @param {URL} url
+     * @param {threads.WorkerOptions} options
+     */
+    constructor(url, options) {
+      process.stderr.write(`loaded thread:${url}\n`);
+      super(url, options);
+    }
+  };
+  module.syncBuiltinESMExports();
   module.registerHooks({
     load(url, context, next) {
       process.stderr.write(`loaded ${url}\n`);

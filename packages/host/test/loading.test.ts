@@ -37,11 +37,14 @@ describe('a host that starts', () => {
     expect(ofCore.length).toBeLessThan(12);
   });
 
-  it('begins the thread of its memory, which agents wait for longest, before it loads anything else', async () => {
+  it('begins the thread of its memory, which agents wait for longest, before it loads the schemas', async () => {
     const files = await filesLoadedBy(SOURCE, 'serve', '--background', '--idle-end', '1', '--data', folder.path);
-    const before = files.filter((url) => url.startsWith('file:')).findIndex((url) => url.endsWith('/store-thread.ts'));
-    expect(before).toBeGreaterThan(0);
-    expect(before).toBeLessThan(25);
+    const begun = files.findIndex((url) => /^thread:.*\/worker\.ts$/.test(url));
+    expect(begun).toBeGreaterThan(0);
+    const ofContract = (urls: string[]) => urls.filter((url) => url.includes('/packages/contract/')).length;
+    // Only what the folder of a memory is called by.
+    expect(ofContract(files.slice(0, begun))).toBeLessThan(5);
+    expect(ofContract(files.slice(begun))).toBeGreaterThan(50);
   });
 
   it.skipIf(!isBuilt)('imports no node:http, which would load an HTTP client', async () => {

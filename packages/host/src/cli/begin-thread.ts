@@ -17,7 +17,8 @@ function isFree(args: readonly string[]): boolean {
 
 /**
  * Begins the thread for the host that `serve` with these arguments will create. Does nothing when a host runs already, because this
- * process will probably not become one, nor for wrong arguments, which the command reports.
+ * process will probably not become one, nor where help is asked for. Arguments are checked by the command; where it refuses them, its
+ * process ends, and the thread with it.
  */
 export function beginThread(args: readonly string[]): void {
   try {
