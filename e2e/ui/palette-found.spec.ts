@@ -53,7 +53,7 @@ test('the node that the map is drawn around says why it cannot be hidden', async
   const [node] = (await host.client.call('causal.nodes', { text: SHOP.lost })).items;
   await open(page, host, `causes?node=${node?.id}`);
   await expect(panel(page, 'Node').getByRole('heading', { level: 2 })).toHaveText(SHOP.lost);
-  await finds(page, 'hide', /^Hide.*Go to “All nodes” first/);
+  await finds(page, 'hide', /^Hide.*Show the whole map first/);
 });
 
 test('what other screens do is found from anywhere by the words that people use, and leads there', async ({
@@ -188,6 +188,20 @@ test('each question about causes, a filter that is on, and the export of what is
   await store(host);
   await open(page, host, 'lessons?outcome=failure');
   await finds(page, 'clear all filters', /^Remove filter Failure/);
+  await open(page, host, 'lessons?outcome=failure&state=accepted');
+  await finds(page, 'clear filter', /^Remove filter Failure/);
+  await find(page, 'clear all filters');
+  await expect(actions(page).first()).toContainText('Clear all');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/#\/lessons$/);
+  // What is no filter is not removed by these words.
+  await host.client.call('settings.set', { changes: { 'review.draftAgents': ['codex-agent'] } });
+  await open(page, host, 'settings?part=review');
+  await expect(page.getByRole('button', { name: 'Remove codex-agent' })).toBeVisible();
+  await find(page, 'clear all filters');
+  await expect(actions(page).filter({ hasText: 'codex-agent' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await open(page, host, 'lessons');
   await page.keyboard.press('x');
   await expect(page.getByRole('button', { name: 'Export these…' })).toBeVisible();
   await finds(page, 'export', /^Export these/);

@@ -7,16 +7,18 @@ interface RemovableChipProps {
   /** What a tooltip says; the label, if absent. */
   title?: string | undefined;
   onRemove: () => void;
+  /** Other words by which the palette finds it; absent where it is not to be found there. */
+  deed?: string | undefined;
   /** The label as it is drawn, where it is not cut at its end. */
   children?: ReactNode;
 }
 
 /** An active filter; pressing it removes the filter. */
-export function RemovableChip({ label, removeLabel, title = label, onRemove, children }: RemovableChipProps) {
+export function RemovableChip({ label, removeLabel, title = label, onRemove, deed, children }: RemovableChipProps) {
   return (
     <button
       type="button"
-      data-deed="clear all filters"
+      data-deed={deed}
       aria-label={removeLabel}
       title={title}
       onClick={onRemove}

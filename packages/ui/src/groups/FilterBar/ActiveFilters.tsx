@@ -74,6 +74,8 @@ interface ActiveFiltersProps {
   onSave: (() => void) | null;
 }
 
+/** How people call all of them, for the palette. */
+const ALL_FILTERS = 'all filters remove reset';
 const QUIET = 'h-6 shrink-0 px-1.5 text-ink-2 text-small hover:text-ink hover:underline';
 
 /** Removes what the chips show, and nothing else: not the words, nor the project of the window. */
@@ -87,6 +89,7 @@ const withoutAll = (active: readonly ActiveFilter[]): ViewPatch =>
 export function ActiveFilters({ view, RecordChip, onChange, onSave }: ActiveFiltersProps) {
   const active = activeFilters(view);
   if (active.length === 0) return null;
+  const isOnly = active.length === 1;
   return (
     <div className="flex items-start gap-1 pr-1.5 pb-2 pl-3">
       <div className="flex min-w-0 grow flex-wrap items-center gap-1">
@@ -95,11 +98,17 @@ export function ActiveFilters({ view, RecordChip, onChange, onSave }: ActiveFilt
           return 'record' in said ? (
             <RecordChip key={key} {...said.record} onRemove={onRemove} />
           ) : (
-            <RemovableChip key={key} {...said} removeLabel={strings.filters.remove(said.label)} onRemove={onRemove} />
+            <RemovableChip
+              key={key}
+              {...said}
+              removeLabel={strings.filters.remove(said.label)}
+              deed={isOnly ? `clear ${ALL_FILTERS}` : 'clear'}
+              onRemove={onRemove}
+            />
           );
         })}
-        {active.length > 1 && (
-          <button type="button" onClick={() => onChange(withoutAll(active))} className={QUIET}>
+        {!isOnly && (
+          <button type="button" data-deed={ALL_FILTERS} onClick={() => onChange(withoutAll(active))} className={QUIET}>
             {strings.actions.clearAll}
           </button>
         )}
