@@ -63,6 +63,8 @@ for (const [kind, region, slow, quick] of [
     const half = page.waitForResponse(
       (response) => response.url().endsWith(`/api/${quick}`) && isOfBin(response.request().postData()),
     );
+    await page.keyboard.press('x');
+    await expect(page.getByText('1 selected')).toBeVisible();
     await page.keyboard.press('b');
     await expect(page.getByRole('button', { name: 'Bin', exact: true })).toHaveAttribute('aria-pressed', 'true');
     if (quick) await half;
@@ -70,6 +72,8 @@ for (const [kind, region, slow, quick] of [
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     await expect(status).toHaveText(`2 ${kind}`);
     await expect(rows(page)).toHaveCount(2);
+    // Nothing is offered that would be done with what was selected before.
+    await expect(page.getByText('1 selected')).toBeHidden();
     answer();
     await expect(status).toHaveText(`1 ${kind.slice(0, -1)} in the bin`);
     await page.keyboard.press('j');

@@ -262,7 +262,7 @@ export function LessonListPane(props: ListPaneProps) {
       )}
       <Summary list={list} view={view} change={change} onWay={props.onWay} />
       <Rows {...props} />
-      {props.selecting.any && (
+      {props.selecting.any && !list.stale && (
         <LateBulkLessons
           key={list.listKey}
           view={view}

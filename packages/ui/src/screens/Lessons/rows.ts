@@ -1,4 +1,5 @@
 import type { Reflection, SearchHit } from '@twicewise/contract';
+import { keptRows, type RowsState } from '../../lists/kept-rows.ts';
 
 /** What a search returns besides its lessons. */
 export interface SearchFindings {
@@ -15,7 +16,7 @@ export interface SearchFindings {
 }
 
 /** The rows of the list, and their state. */
-export interface Rows {
+export interface Rows extends RowsState {
   lessons: readonly Reflection[];
   /** True when the rows are those of the bin; until the bin is read, they are the rows of before. */
   inBin: boolean;
@@ -23,11 +24,7 @@ export interface Rows {
   listKey: string;
   total: number;
   ready: boolean;
-  /** True when the rows belong to the previous question and the answer is pending. */
-  stale: boolean;
   error: Error | null;
-  hasMore: boolean;
-  isReadingMore: boolean;
   readMore: () => void;
   retry: () => unknown;
   /** What a search returns besides its rows; null for the list by date. */
@@ -45,5 +42,5 @@ export interface Rows {
 export function heldOver(last: Rows | null, now: Rows, typing = false): Rows {
   const useful = now.ready && (now.lessons.length > 0 || !typing);
   if (useful || now.error || !last) return now;
-  return { ...last, stale: true, hasMore: false, isReadingMore: false, heldBack: now.ready ? now.found : null };
+  return { ...keptRows(last), heldBack: now.ready ? now.found : null };
 }

@@ -225,7 +225,7 @@ export function SessionListPane(props: ListPaneProps) {
       <Chips view={view} change={change} />
       <Summary list={list} view={view} onWay={props.onWay} />
       <Rows {...props} />
-      {props.selecting.any && (
+      {props.selecting.any && !list.stale && (
         <LateBulkSessions
           key={list.listKey}
           view={view}

@@ -5,12 +5,11 @@ import { mergeRows } from '../../data/listed-sessions.ts';
 import { itemsOf } from '../../data/pages.ts';
 import { episodeList, unrecordedList } from '../../data/queries/episodes.ts';
 import { type SessionsView, toEpisodeFilter } from '../../data/sessions-view.ts';
+import { keptRows, type RowsState } from '../../lists/kept-rows.ts';
 
-interface Answer {
+interface Answer extends RowsState {
   ready: boolean;
-  stale: boolean;
   error: Error | null;
-  hasMore: boolean;
 }
 
 /** The previous answer until there is another, or a failure. */
@@ -20,7 +19,7 @@ function useHeld<T extends Answer>(now: T): T {
   useLayoutEffect(() => {
     if (now.ready) last.current = now;
   });
-  return held ? { ...held, stale: true, hasMore: false } : now;
+  return held ? keptRows(held) : now;
 }
 
 /**
@@ -57,7 +56,6 @@ export function useSessions(view: SessionsView) {
     listKey: JSON.stringify(filter),
     total: totals[0] + totals[1],
     ready: ofRecorded !== undefined && ofOthers !== undefined,
-    /** True when the rows are those of the previous question and the answer is pending. */
     stale: false,
     // A failed refresh must not hide the rows that can still be read.
     error: both.find(({ data, error }) => data === undefined && error !== null)?.error ?? null,
