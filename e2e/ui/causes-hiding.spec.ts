@@ -56,7 +56,9 @@ test('with no node selected, the keys of a node do nothing; what a key hid is sa
   await drawn(page, 3);
   await map(page).focus();
   await page.keyboard.press('h');
-  await expect(page.getByText('The map is centred on this node. Go to “All nodes” first, then hide it.')).toBeVisible();
+  await expect(
+    page.getByText('The map is centred on this node. Show the whole map first, then hide it.'),
+  ).toBeVisible();
 });
 
 test('what is hidden stays so on the map of another node and back on the whole one, and is counted', async ({

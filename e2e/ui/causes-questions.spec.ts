@@ -124,6 +124,30 @@ test('dead ends that sessions know draw what showed them; one leads to its node'
     .click();
   await expect(looked(page)).toHaveText(SHOP.redis);
   await expect(dead.getByRole('listitem').first()).toBeVisible();
+  // The next task is known to a lesson alone: nothing of the answer before stays drawn.
+  await store(host, { taskDescription: 'Bake a chocolate cake', whatDidNotWork: ['More sugar'] });
+  await dead.getByRole('textbox', { name: 'Task' }).fill('bake a chocolate cake');
+  await page.keyboard.press('Enter');
+  await expect(dead.getByRole('listitem')).toHaveText(/More sugar/);
+  await expect(map(page)).toHaveCount(0);
+});
+
+test('a dead end that a whole session was leads to the error that it met, and names that', async ({ page, host }) => {
+  await host.client.call('episode.store', {
+    projectId: 'shop',
+    sessionId: 'notes',
+    task: 'Publish the release notes',
+    outcome: 'failure',
+    events: [
+      { id: 'e001', type: 'milestone', content: 'The branch was renamed' },
+      { id: 'e002', type: 'error', content: 'Notes missing', causedBy: ['e001'] },
+    ],
+  });
+  await open(page, host, 'causes?ask=deadends&from=publish+the+release+notes');
+  const dead = page.getByRole('region', { name: 'Dead ends' });
+  await expect(dead.getByRole('listitem')).toContainText('Publish the release notes');
+  await dead.getByRole('button', { name: 'Show on the map: Notes missing', exact: true }).click();
+  await expect(looked(page)).toHaveText('Notes missing');
 });
 
 test('dead ends of lessons alone draw nothing', async ({ page, host }) => {
@@ -276,7 +300,8 @@ test('what if is about a decision: an error that was asked about before is not t
   const what = page.getByRole('region', { name: 'What if?', exact: true });
   await expect(what.getByRole('textbox')).toHaveCount(2);
   await expect(what.getByText(SHOP.lost)).toHaveCount(0);
-  await what.getByRole('textbox').first().fill(SHOP.redis);
+  await expect(what.getByRole('textbox').first()).toBeFocused();
+  await page.keyboard.type(SHOP.redis);
   await page.keyboard.press('Enter');
   await expect(what.getByRole('textbox').last()).toBeFocused();
   await page.keyboard.type('Keep carts in Postgres');

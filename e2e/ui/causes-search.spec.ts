@@ -114,4 +114,11 @@ test('a node that Enter found is on the map, whose keys work at once where its p
   await expect(map(page)).toBeFocused();
   await page.keyboard.press('ArrowLeft');
   await expect(panel(page, 'Node').getByRole('heading', { level: 2 })).toHaveText(SHOP.redis);
+  // Also from a row of what was found.
+  await page.getByRole('button', { name: 'All nodes' }).click();
+  await field(page).fill(SHOP.lost);
+  await expect(nodes(page).first()).toContainText(SHOP.lost);
+  await field(page).press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(map(page)).toBeFocused();
 });

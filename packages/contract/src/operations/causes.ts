@@ -293,7 +293,11 @@ export const causalOperations = {
           lessonId: reflectionId.nullable(),
           episodeId: episodeId.nullable(),
           itemId: itemId.nullable(),
-          nodeId: nodeId.nullable().describe('The node of that item in the causal graph'),
+          nodeId: nodeId
+            .nullable()
+            .describe(
+              'The node that tells of it: the decision that failed, the error of its session, or the decision taken instead',
+            ),
           at: instant.nullable(),
           relevance: z.number(),
         }),

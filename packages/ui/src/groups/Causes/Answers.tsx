@@ -186,6 +186,17 @@ export function WhatIfAnswer({ answer, onSubject, onNode, onEdge }: WhatIfProps)
   );
 }
 
+/** Leads to the node that tells of a dead end, which may have other words than it. */
+function OnMap({ node, onNode }: { node: CausalNode | undefined; onNode: (id: string) => void }) {
+  if (!node) return null;
+  const name = causes.start.onMapOf(node.label);
+  return (
+    <TextLink className="min-h-6" title={name} aria-label={name} onClick={() => onNode(node.id)}>
+      {causes.start.onMap}
+    </TextLink>
+  );
+}
+
 interface DeadEndsProps {
   answer: OutputOf<'causal.deadEnds'>;
   onNode: (id: string) => void;
@@ -194,7 +205,7 @@ interface DeadEndsProps {
 
 /** What was tried for a similar task and did not work. */
 export function DeadEndsAnswer({ answer: { items, steps }, onNode, onLesson }: DeadEndsProps) {
-  const drawn = new Set(steps.flatMap(({ from, to }) => [from.id, to.id]));
+  const drawn = new Map(steps.flatMap(({ from, to }) => [from, to]).map((node) => [node.id, node]));
   if (items.length === 0) return <Nothing text={words.deadendsNone} />;
   return (
     <ol className="flex flex-col gap-3">
@@ -225,11 +236,7 @@ export function DeadEndsAnswer({ answer: { items, steps }, onNode, onLesson }: D
           </dl>
           {worksElsewhere > 0 && <p className="text-ink-2">{words.elsewhere(worksElsewhere)}</p>}
           <p className="mt-1 flex items-baseline gap-3 text-small">
-            {nodeId !== null && drawn.has(nodeId) && (
-              <TextLink className="min-h-6" aria-label={causes.start.onMapOf(tried)} onClick={() => onNode(nodeId)}>
-                {causes.start.onMap}
-              </TextLink>
-            )}
+            <OnMap node={drawn.get(nodeId ?? '')} onNode={onNode} />
             {lessonId && (
               <TextLink className="min-h-6" onClick={() => onLesson(lessonId)}>
                 {words.lesson}

@@ -65,11 +65,9 @@ export function CauseListPane(causes: Causes) {
   // The link may not contain the last typed words yet.
   const choose = (id: string) => {
     const subject = subjectPatch(view, id);
-    return subject ? change({ ...subject, q: asked }) : middle(id, { q: asked });
-  };
-  // Where the panel takes the place of this list, the keys go on at the map.
-  const chooseByKey = (id: string) => {
-    choose(id);
+    if (subject) change({ ...subject, q: asked });
+    else middle(id, { q: asked });
+    // Where the panel takes the place of this list, the keys go on at the map.
     focusMap();
   };
   const field = useRef<HTMLInputElement>(null);
@@ -79,7 +77,7 @@ export function CauseListPane(causes: Causes) {
   const isStale = query.isPlaceholderData;
   useEffect(() => {
     if (wish.current === null || isStale) return;
-    if (wish.current === asked && nodes[0]) chooseByKey(nodes[0].id);
+    if (wish.current === asked && nodes[0]) choose(nodes[0].id);
     wish.current = null;
   });
   const toRow = (step: number) => focusRow(list.current, field.current, step);
@@ -88,7 +86,7 @@ export function CauseListPane(causes: Causes) {
   useAction('toHits', () => toRow(1));
   useAction('openHit', () => {
     if (isStale) wish.current = asked;
-    else if (nodes[0]) chooseByKey(nodes[0].id);
+    else if (nodes[0]) choose(nodes[0].id);
   });
   useAction('down', () => toRow(1), true, false);
   useAction('up', () => toRow(-1), true, false);

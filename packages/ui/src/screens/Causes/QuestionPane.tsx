@@ -53,7 +53,7 @@ function useSubject(value: string | undefined, project: string | undefined, fits
   useEffect(() => setTyped(said), [said]);
   const node = id ? (data?.node ?? null) : null;
   const subject: Subject = { typed, node };
-  return { subject, setTyped, meant: (id ?? typed.trim()) || undefined };
+  return { subject, setTyped, meant: (id ?? typed.trim()) || undefined, isUnfit: asked !== id };
 }
 
 function useLooked({ view, node }: Causes): CausalNode | null {
@@ -81,6 +81,9 @@ function Form({ ask, causes, formRef }: FormProps) {
     if (document.activeElement?.matches('input[type=radio]:focus-visible')) return;
     (view.from && to && !view.to ? other : field).current?.focus();
   }, []);
+  useEffect(() => {
+    if (first.isUnfit) field.current?.focus();
+  }, [first.isUnfit]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const lacking = first.meant ? (to && !second.meant ? other : null) : field;

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { OutputOf } from '@twicewise/contract';
 import { useMemo } from 'react';
 import type { CausesView } from '../../data/causes-view.ts';
 import { useClient } from '../../data/client.ts';
@@ -17,26 +18,32 @@ export function useChains({ ask, project, from, to }: CausesView) {
 /** What an answer draws, and the node that was asked about. */
 export type AnswerParts = Answer & { subject: string | null };
 
-/** The nodes and edges of the open question's answer; null when it has none to draw. */
-export function useAnswerParts(view: CausesView): AnswerParts | null {
+function partsOfChains(chains: OutputOf<'causal.why'>['chains']): AnswerParts | null {
+  const [first] = chains;
+  const subject = first?.steps.at(-1)?.to.id ?? null;
+  return first ? { ...partsOf(chains.flatMap(({ steps }) => steps)), subject } : null;
+}
+
+function partsOfWhatIf({ decision, loses, edges, gains }: OutputOf<'causal.whatIf'>): AnswerParts | null {
+  const gained = partsOf(gains);
+  const all = [...edges, ...gained.edges];
+  if (!decision.node || all.length === 0) return null;
+  const nodes = [decision.node, ...loses.map(({ node }) => node), ...gained.nodes];
+  return { nodes, edges: all, notShown: 0, subject: decision.node.id };
+}
+
+/** The nodes and edges of the open question's answer: null when it has none to draw, undefined until it is answered. */
+export function useAnswerParts(view: CausesView): AnswerParts | null | undefined {
   const { ask, project, from, to } = view;
   const chains = useChains(view);
   const client = useClient();
   const whatIf = useQuery(whatIfOf(client, project, ask === 'whatif' ? from : undefined, to)).data;
   const deadEnds = useQuery(deadEndsOf(client, project, ask === 'deadends' ? from : undefined)).data;
   return useMemo(() => {
-    if (chains) {
-      const [first] = chains;
-      const subject = first?.steps.at(-1)?.to.id ?? null;
-      return first ? { ...partsOf(chains.flatMap(({ steps }) => steps)), subject } : null;
-    }
-    if (ask === 'deadends') return deadEnds?.steps[0] ? { ...partsOf(deadEnds.steps), subject: null } : null;
-    const decision = whatIf?.decision.node;
-    if (ask !== 'whatif' || !decision) return null;
-    const { loses, edges, gains } = whatIf;
-    const gained = partsOf(gains);
-    const nodes = [decision, ...loses.map(({ node }) => node)];
-    const parts = { nodes: [...nodes, ...gained.nodes], edges: [...edges, ...gained.edges], notShown: 0 };
-    return parts.edges.length > 0 ? { ...parts, subject: decision.id } : null;
-  }, [chains, ask, whatIf, deadEnds]);
+    if (ask === undefined || from === undefined) return null;
+    if (ask === 'why' || ask === 'path') return chains && partsOfChains(chains);
+    if (ask === 'whatif') return whatIf && partsOfWhatIf(whatIf);
+    if (ask !== 'deadends') return null;
+    return deadEnds && (deadEnds.steps.length === 0 ? null : { ...partsOf(deadEnds.steps), subject: null });
+  }, [chains, ask, from, whatIf, deadEnds]);
 }

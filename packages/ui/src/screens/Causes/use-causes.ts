@@ -112,9 +112,10 @@ function useDrawn(view: ReturnType<typeof useView>['view']) {
   useEffect(() => {
     if (fresh) last.current = { drawn: fresh, ask };
   });
-  // What another question was answered with says nothing about this one.
-  const before = last.current?.ask === ask ? last.current?.drawn : undefined;
-  return { drawn: fresh ?? before ?? null, isStale: fresh === null, failed };
+  // An answer that has nothing to draw leaves no map; what another question was answered with says nothing about this one.
+  const isBlank = ask !== undefined && answer === null;
+  const before = last.current?.ask === ask && !isBlank ? last.current?.drawn : undefined;
+  return { drawn: fresh ?? before ?? null, isStale: fresh === null && !isBlank, failed };
 }
 
 function useView() {
