@@ -132,3 +132,33 @@ test('what a test says is shown accessibly in both themes', async ({ page, host,
   await expect(part(page).getByText('It works.')).toBeVisible();
   expect(await violations(page)).toEqual([]);
 });
+
+test('a search is asked again once the vector of a changed lesson is there', { tag: '@browser' }, async ({
+  page,
+  host,
+  server,
+}) => {
+  const lesson = await store(host, { taskDescription: 'Fix the login test' });
+  const settings = { 'embedding.provider': 'ollama', 'embedding.url': server.url, 'embedding.model': 'small' } as const;
+  await host.client.call('settings.set', { changes: settings });
+  await expect.poll(async () => (await host.client.call('host.status', {})).vectors.state).toBe('ready');
+  await open(page, host, 'lessons?q=login+test');
+  await expect(page.getByRole('option')).toHaveCount(1);
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/reflection.search')) asked++;
+  });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  server.hold = promise;
+  await host.client.call('reflection.update', {
+    id: lesson.id,
+    changes: { nextStrategy: 'Ask the clock of the page' },
+  });
+  await expect.poll(() => server.texts.some((text) => text.includes('Ask the clock'))).toBe(true);
+  await expect.poll(() => asked).toBeGreaterThan(0);
+  // What the change itself asks, here and for the question that waits for the server.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  const before = asked;
+  resolve();
+  await expect.poll(() => asked).toBeGreaterThan(before);
+});

@@ -1,7 +1,10 @@
 import * as z from 'zod';
 import { author, door } from './domain/author.ts';
 
-/** Parts of the memory that a change event can name. */
+/**
+ * Parts of the memory that a change event can name. `vector`: lessons got the vectors by which search finds them by meaning, a moment
+ * after they were written.
+ */
 export const TOPICS = [
   'project',
   'source',
@@ -18,6 +21,7 @@ export const TOPICS = [
   'operation',
   'job',
   'store',
+  'vector',
 ] as const;
 /** One of {@link TOPICS}. */
 export type Topic = (typeof TOPICS)[number];

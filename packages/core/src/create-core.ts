@@ -269,6 +269,7 @@ class CoreInstance implements Core {
       redact: (text) => this.#services.redactText(text),
       ensureJob: (wanted) => ensureEmbedJob(this.#services, wanted),
       wakeJobs: () => this.#jobs.wake(),
+      filled: () => this.#memory.announce({ vector: [] }),
       lull: (signal) => this.#lull.next(signal),
     });
   }

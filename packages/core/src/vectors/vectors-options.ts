@@ -22,6 +22,8 @@ export interface VectorsOptions {
   ensureJob: (wanted: WantedModel) => Promise<void>;
   /** Wakes the runner of these jobs, because one may have become obsolete. */
   wakeJobs: () => void;
+  /** Called after vectors were stored: what is near a question may have changed. */
+  filled: () => void;
   /** Resolves when no other work needs the processor. */
   lull: (signal: AbortSignal) => Promise<void>;
   /** First pause after the endpoint failed, in milliseconds; see {@link Retry}. */

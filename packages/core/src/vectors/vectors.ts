@@ -355,6 +355,7 @@ export class Vectors {
       });
       this.#failure = null;
       this.#retry.reset();
+      if (filled.embedded > 0) this.#options.filled();
       return { ...filled, stored: coverage.stored };
     } catch (error) {
       if (signal.aborted || error instanceof VectorsGone) throw new Postponed();

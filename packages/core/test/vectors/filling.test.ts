@@ -70,6 +70,24 @@ describe('filling', () => {
     expect(test.storedSets()).toEqual([['small', 'serving', 2]]);
   });
 
+  it('announces that what is near may have changed, once the vector of a changed lesson is there, and only then', async () => {
+    const lesson = await test.store({ taskDescription: 'Task login' });
+    await test.configure();
+    await test.inState('ready');
+    const announced: string[] = [];
+    const stop = test.core.subscribe(({ changed }) => announced.push(...Object.keys(changed)));
+    const sent = server.texts.length;
+    await test.call('reflection.update', { id: lesson.id, changes: { taskDescription: 'Task picture' } });
+    expect(announced).not.toContain('vector');
+    await test.until(() => announced.includes('vector'));
+    expect(server.texts.length).toBeGreaterThan(sent);
+    expect(await test.near('thumbnail')).toEqual([lesson.id]);
+    await test.call('reflection.pin', { id: lesson.id, pinned: true });
+    await test.inState('ready');
+    expect(announced.filter((topic) => topic === 'vector')).toHaveLength(1);
+    stop();
+  });
+
   it('stores no vector of a text that was changed while it was computed', async () => {
     await test.storeMany(1);
     await test.configure();

@@ -60,6 +60,8 @@ describe('isStale', () => {
     ['a foreign topic', ['setting', 'all'], { reflection: ['r1'] }, false],
     ['a renamed project on its lessons', ['reflection', 'one', 'r1'], { project: ['p1'] }, true],
     ['everything, when the store was replaced', ['operation', 'of', 'r1'], { store: [] }, true],
+    ['a search, once vectors are there', ['reflection', 'search', {}, 'all'], { vector: [] }, true],
+    ['no list by date then', ['reflection', 'list', {}], { vector: [] }, false],
     ['nothing', ['reflection', 'list', {}], {}, false],
   ])('%s', (_, key, changed, stale) => {
     expect(isStale(key, changed)).toBe(stale);

@@ -26,6 +26,8 @@ const SHOWN_IN: Record<Topic, readonly Topic[]> = {
   setting: ['setting', 'store', 'decision', 'claim'],
   operation: ['operation'],
   job: ['job'],
+  // Only what goes by nearness, see below.
+  vector: [],
   store: [
     'store',
     'reflection',
@@ -44,6 +46,9 @@ const SHOWN_IN: Record<Topic, readonly Topic[]> = {
     'decision',
   ],
 };
+
+/** Answers about lessons that go by nearness. A changed lesson takes part in them by its words alone until its vector is there. */
+const BY_NEARNESS: ReadonlySet<unknown> = new Set(['search', 'similar']);
 
 const TOPICS = Object.keys(SHOWN_IN) as Topic[];
 
@@ -68,6 +73,7 @@ export function follow(position: Position | null, signal: Signal): { position: P
  */
 export function isStale(key: QueryKey, changed: ChangeEvent['changed']): boolean {
   const [topic, shape, id] = key;
+  if (changed.vector && topic === 'reflection' && BY_NEARNESS.has(shape)) return true;
   return TOPICS.some((changedTopic) => {
     const ids = changed[changedTopic];
     if (!ids || !SHOWN_IN[changedTopic].some((shown) => shown === topic)) return false;
