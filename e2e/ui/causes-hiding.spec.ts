@@ -51,14 +51,21 @@ test('with no node selected, the keys of a node do nothing; what a key hid is sa
   await page.keyboard.press('H');
   await drawn(page, 10);
   await expect(page.getByText('All hidden nodes are shown again.')).toBeVisible();
-  // What the map is about stays on it.
+  // Without the node that it was about, the map is of all others; what was hidden comes back there, and Back to before.
   await find(page, SHOP.redis);
   await drawn(page, 3);
   await map(page).focus();
   await page.keyboard.press('h');
-  await expect(
-    page.getByText('The map is centred on this node. Show the whole map first, then hide it.'),
-  ).toBeVisible();
+  await expect(page.getByText(`Hidden: ${SHOP.redis}.`)).toBeVisible();
+  await expect(page).toHaveURL(/[?&]map=1/);
+  await expect(page).not.toHaveURL(/[?&]node=/);
+  await expect(drawing(page)).toHaveAttribute('data-nodes', /^[5-9]$/);
+  await map(page).focus();
+  await page.keyboard.press('H');
+  await drawn(page, 10);
+  await page.goBack();
+  await page.goBack();
+  await drawn(page, 3);
 });
 
 test('what is hidden stays so on the map of another node and back on the whole one, and is counted', async ({

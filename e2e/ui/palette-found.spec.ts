@@ -48,12 +48,20 @@ test('on the map, its tools are found by their words, and what needs a node or a
   await expect(panel(page, 'Edge').getByRole('form', { name: 'Dispute' }).getByRole('textbox')).toBeFocused();
 });
 
-test('the node that the map is drawn around says why it cannot be hidden', async ({ page, host }) => {
+test('the node that the map is drawn around is hidden by its word, and leaves the whole map', async ({
+  page,
+  host,
+}) => {
   await tellOfShop(host);
   const [node] = (await host.client.call('causal.nodes', { text: SHOP.lost })).items;
   await open(page, host, `causes?node=${node?.id}`);
   await expect(panel(page, 'Node').getByRole('heading', { level: 2 })).toHaveText(SHOP.lost);
-  await finds(page, 'hide', /^Hide.*Show the whole map first/);
+  await drawn(page, 5);
+  await find(page, 'hide');
+  await expect(actions(page).first()).toHaveText(/^Hide/);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/[?&]map=1/);
+  await expect(page.getByText(`Hidden: ${SHOP.lost}.`)).toBeVisible();
 });
 
 test('what other screens do is found from anywhere by the words that people use, and leads there', async ({

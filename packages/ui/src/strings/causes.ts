@@ -178,7 +178,6 @@ export const causes = {
     only: (label: string) => `Only “${label}” and its neighbours`,
     hid: (label: string, keys: string) => `${named('Hidden', label)}. ${keys} on the map shows all hidden nodes again.`,
     unhid: 'All hidden nodes are shown again.',
-    notMiddle: 'The map is centred on this node. Show the whole map first, then hide it.',
     mostHidden: (most: number) => `At most ${count(most)} nodes can be hidden. Show them again first.`,
     mostPinned: (most: number) => `At most ${count(most)} nodes can be pinned. Unpin some first.`,
     fixed: 'While a node is in focus, no node can be pinned.',

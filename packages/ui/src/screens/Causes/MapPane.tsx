@@ -68,14 +68,9 @@ function NotNow({ id, why }: { id: ActionId; why: string }) {
 }
 
 /** What is looked for on the map and cannot be done now: nothing is open, or the node is one for which there is no such thing. */
-function NotNowOnMap({ causes: { node, view, open } }: { causes: Causes }) {
+function NotNowOnMap({ causes: { node, open } }: { causes: Causes }) {
   if (node === null) return OF_NODE.map((id) => <NotNow key={id} id={id} why={nodeWords.first} />);
-  return (
-    <>
-      {node === view.node && <NotNow id="nodeHide" why={map.notMiddle} />}
-      {!open.includes(node) && <NotNow id="nodeExpand" why={nodeWords.noMore} />}
-    </>
-  );
+  return open.includes(node) ? null : <NotNow id="nodeExpand" why={nodeWords.noMore} />;
 }
 
 /** The map with its filters, and the table with the same content. */

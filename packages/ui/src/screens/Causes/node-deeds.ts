@@ -29,7 +29,7 @@ export function deedsOf(
     onMiddle: isMiddle ? undefined : () => middle(id),
     onExpand: canExpand ? () => expand(id) : undefined,
     onFold: isHere && open.includes(id) ? () => fold(id) : undefined,
-    onHide: isHere && !isMiddle ? () => shape.hide(id) : undefined,
+    onHide: isHere ? () => shape.hide(id) : undefined,
     onPin: isHere && !shape.isFixed ? () => shape.pin(id) : undefined,
     isPinned: shape.isPinned(id),
     onFocus: isHere ? () => shape.focus(id) : undefined,

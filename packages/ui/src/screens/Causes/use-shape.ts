@@ -31,11 +31,12 @@ export function useShape({ view, change, open, drawn, picture }: Causes) {
   };
   const hide = (id: string) => {
     const hidden = view.hide ?? [];
-    if (id === view.node && !view.ask) return say(words.notMiddle);
     if (hidden.length >= MOST_HIDDEN) return say(words.mostHidden(MOST_HIDDEN));
     const unselected = id === view.at ? { at: undefined } : {};
     const left = id === view.only ? { only: undefined } : {};
-    change({ hide: [...hidden, id], open: open.filter((other) => other !== id), ...unselected, ...left });
+    // Without its middle, a map is of everything.
+    const whole = id === view.node && !view.ask ? { node: undefined, map: true as const } : {};
+    change({ hide: [...hidden, id], open: open.filter((other) => other !== id), ...unselected, ...left, ...whole });
     say(words.hid(picture.nodes.find((node) => node.id === id)?.label ?? '', keysText(keysOf('showHidden')[0] ?? '')));
   };
   /** Shows only a node and its neighbours, or all again. */
