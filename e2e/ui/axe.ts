@@ -30,16 +30,21 @@ async function problems(page: Page, runOnly: axe.RunOnly): Promise<string[]> {
   }, runOnly);
 }
 
-/** Shows the page in a theme, with its final colours at once. */
-async function wear(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
-  await page.emulateMedia({ colorScheme });
-  await page.evaluate(() => {
+/** Gives everything its final colours at once: those in between are not what a person reads. */
+const settle = (page: Page): Promise<void> =>
+  page.evaluate(() => {
     for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish();
   });
+
+/** Shows the page in a theme. */
+async function wear(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await settle(page);
 }
 
 /** The problems that axe finds in the page, in both themes. */
 export async function violations(page: Page): Promise<string[]> {
+  await settle(page);
   const inLight = await problems(page, { type: 'tag', values: TAGS });
   await wear(page, 'dark');
   const inDark = await problems(page, { type: 'rule', values: THEMED });

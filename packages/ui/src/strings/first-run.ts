@@ -14,7 +14,8 @@ export const firstRun = {
   connect: 'Connect a program',
   connectText: 'So that its agents record, and are shown lessons. You see each change of a file first.',
   history: 'Import past sessions',
-  historyText: 'What was found in them waits as drafts for you to review.',
+  historyText:
+    'Lessons found in transcripts wait as drafts for you to review; session logs become sessions, without drafts.',
   logs: 'Session logs in a folder',
   sample: 'Look around in a sample',
   sampleText:
