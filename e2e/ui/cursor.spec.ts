@@ -12,6 +12,10 @@ test('a lesson that is not among the rows leaves none marked, and keys act on it
   await expect(statusLine(page)).toContainText('Pinned');
   const { reflection } = await host.client.call('reflection.get', { id: oldest?.id ?? '' });
   expect(reflection.pinned).toBe(true);
+  // Nor does the key that selects take another one for it.
+  await page.keyboard.press('x');
+  await expect(page.getByText('1 selected')).toHaveCount(0);
+  await expect(inspector(page).getByRole('heading', { level: 2 })).toHaveText(oldest?.taskDescription ?? '');
 
   await page.keyboard.press('j');
   await expect(page.getByRole('option', { selected: true })).toContainText(first?.taskDescription ?? '');

@@ -5,6 +5,8 @@ export interface Cursor<T> {
   /** -1 when there is none. */
   index: number;
   row: T | undefined;
+  /** True when the open record is not among the rows: keys must not seem to act on another one. */
+  isElsewhere: boolean;
   set: (id: string) => void;
   /** The index so many rows on: from the current row, otherwise from where it was, otherwise from before the first. */
   step: (by: number) => number;
@@ -49,6 +51,7 @@ export function useCursor<T extends { id: string }>(
   return {
     index,
     row: rows[index],
+    isElsewhere: openId !== undefined && found < 0,
     set: setId,
     step: (by) => Math.max(0, by > 0 ? below + by - 1 : above + by + 1),
     neighbour: () => (below < 0 ? undefined : (rows[below] ?? rows[above])),

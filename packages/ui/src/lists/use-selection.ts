@@ -57,7 +57,7 @@ export function useSelection<T extends { id: string }>(
 interface SelectionKeys<T> {
   selecting: Selecting;
   rows: readonly T[];
-  cursor: Pick<Cursor<T>, 'row' | 'step'>;
+  cursor: Pick<Cursor<T>, 'row' | 'isElsewhere' | 'step'>;
   /** Makes a row the current one. */
   onMove: (row: T) => void;
   enabled: boolean;
@@ -76,8 +76,9 @@ export function useSelectionKeys<T extends { id: string }>(keys: SelectionKeys<T
     onMove(next);
     return true;
   };
-  // Where no row is current, the first one becomes it, as with the key for the next row.
+  // Where no row is current and nothing is open, the next one becomes it, as with the key for that.
   const toggle = () => {
+    if (cursor.isElsewhere) return false;
     const row = cursor.row ?? rows[Math.min(cursor.step(1), rows.length - 1)];
     if (!row) return false;
     selecting.toggle(row.id);

@@ -121,7 +121,8 @@ function useDraftKeys({ queue, view, listRef, onOpen, onFilter }: DraftsPaneProp
   useAction('undo', decisions.undo);
   useAction('redo', decisions.redo);
   const step = (by: number) => Math.max(0, queue.index + by);
-  const cursor = { index: queue.index, row: current, set: queue.goTo, step, neighbour: () => undefined };
+  const place = { index: queue.index, row: current, isElsewhere: false };
+  const cursor = { ...place, set: queue.goTo, step, neighbour: () => undefined };
   const onMove = ({ id }: Reflection) => queue.goTo(id);
   useListKeys({ rows: queue.drafts, cursor, listRef, onMove, onOpen, enabled: reading });
   useSelectionKeys({ selecting: bulk.selecting, rows: queue.drafts, cursor, onMove, enabled: reading });

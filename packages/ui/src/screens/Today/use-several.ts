@@ -41,7 +41,7 @@ export function useSeveral<R extends Row>(of: SeveralOf<R>) {
   // A preview is of one list; another list has none.
   const doing = begun?.listKey === listKey ? begun : null;
   const on = most > 0;
-  const cursor = { row: current, step: (by: number) => Math.max(0, index + by) };
+  const cursor = { row: current, isElsewhere: false, step: (by: number) => Math.max(0, index + by) };
   const onMove = ({ id }: R) => void to(items.findIndex((row) => row.id === id));
   const enabled = on && doing === null;
   useSelectionKeys({ selecting, rows: items, cursor, onMove, enabled, toggles: false });
