@@ -61,6 +61,9 @@ describe('isStale', () => {
     ['a renamed project on its lessons', ['reflection', 'one', 'r1'], { project: ['p1'] }, true],
     ['everything, when the store was replaced', ['operation', 'of', 'r1'], { store: [] }, true],
     ['a search, once vectors are there', ['reflection', 'search', {}, 'all'], { vector: [] }, true],
+    ['a brief then, too', ['reflection', 'brief', {}], { vector: [] }, true],
+    ['dead ends then, too', ['claim', 'deadEnds', null, 'a task'], { vector: [] }, true],
+    ['no search of sessions then', ['session', 'search', 'words'], { vector: [] }, false],
     ['no list by date then', ['reflection', 'list', {}], { vector: [] }, false],
     ['nothing', ['reflection', 'list', {}], {}, false],
   ])('%s', (_, key, changed, stale) => {

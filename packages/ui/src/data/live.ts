@@ -47,8 +47,16 @@ const SHOWN_IN: Record<Topic, readonly Topic[]> = {
   ],
 };
 
-/** Answers about lessons that go by nearness. A changed lesson takes part in them by its words alone until its vector is there. */
-const BY_NEARNESS: ReadonlySet<unknown> = new Set(['search', 'similar']);
+/**
+ * Answers that go by nearness to lessons, by topic and shape. A changed lesson takes part in them by its words alone until its vector
+ * is there.
+ */
+const BY_NEARNESS: ReadonlySet<string> = new Set([
+  'reflection search',
+  'reflection similar',
+  'reflection brief',
+  'claim deadEnds',
+]);
 
 const TOPICS = Object.keys(SHOWN_IN) as Topic[];
 
@@ -73,7 +81,7 @@ export function follow(position: Position | null, signal: Signal): { position: P
  */
 export function isStale(key: QueryKey, changed: ChangeEvent['changed']): boolean {
   const [topic, shape, id] = key;
-  if (changed.vector && topic === 'reflection' && BY_NEARNESS.has(shape)) return true;
+  if (changed.vector && BY_NEARNESS.has(`${topic} ${shape}`)) return true;
   return TOPICS.some((changedTopic) => {
     const ids = changed[changedTopic];
     if (!ids || !SHOWN_IN[changedTopic].some((shown) => shown === topic)) return false;
