@@ -32,7 +32,10 @@ function partsOfWhatIf({ decision, loses, edges, gains }: OutputOf<'causal.whatI
   return { nodes, edges: all, notShown: 0, subject: decision.node.id };
 }
 
-/** The nodes and edges of the open question's answer: null when it has none to draw, undefined until it is answered. */
+/**
+ * The nodes and edges of the open question's answer: null when it has none to draw, or the question lacks an end; undefined until it is
+ * answered.
+ */
 export function useAnswerParts(view: CausesView): AnswerParts | null | undefined {
   const { ask, project, from, to } = view;
   const chains = useChains(view);
@@ -40,10 +43,11 @@ export function useAnswerParts(view: CausesView): AnswerParts | null | undefined
   const whatIf = useQuery(whatIfOf(client, project, ask === 'whatif' ? from : undefined, to)).data;
   const deadEnds = useQuery(deadEndsOf(client, project, ask === 'deadends' ? from : undefined)).data;
   return useMemo(() => {
-    if (ask === undefined || from === undefined) return null;
+    const isWhole = from !== undefined && (to !== undefined || (ask !== 'path' && ask !== 'whatif'));
+    if (ask === undefined || !isWhole) return null;
     if (ask === 'why' || ask === 'path') return chains && partsOfChains(chains);
     if (ask === 'whatif') return whatIf && partsOfWhatIf(whatIf);
     if (ask !== 'deadends') return null;
     return deadEnds && (deadEnds.steps.length === 0 ? null : { ...partsOf(deadEnds.steps), subject: null });
-  }, [chains, ask, from, whatIf, deadEnds]);
+  }, [chains, ask, from, to, whatIf, deadEnds]);
 }
