@@ -24,7 +24,6 @@ export const activity = {
   author: (name: string) => `By ${name}`,
   session: 'One session',
   sinceChip: (moment: string) => `Since ${moment}`,
-  remove: (label: string) => `Remove filter ${label}`,
   onlyAuthor: (name: string) => `Show only what ${name} wrote`,
   onlySession: 'Only this session',
   connected: 'Connected now',

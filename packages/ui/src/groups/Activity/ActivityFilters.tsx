@@ -1,10 +1,10 @@
 import { useId } from 'react';
 import { type ActivityView, AUTHORS } from '../../data/activity-view.ts';
-import { RemovableChip } from '../../elements/Chip/Chip.tsx';
 import { DateField } from '../../elements/DateField/DateField.tsx';
 import { exact, limit } from '../../elements/RelativeTime/relative.ts';
 import { Segmented } from '../../elements/Segmented/Segmented.tsx';
 import { strings } from '../../strings.ts';
+import { FilterChip } from '../FilterBar/FilterChip.tsx';
 
 const words = strings.activity;
 
@@ -71,11 +71,11 @@ export function ActivityFilters({ view, onChange }: ActivityFiltersProps) {
       {chips.length > 0 && (
         <div className="flex flex-wrap gap-1">
           {chips.map(({ label, title, without }) => (
-            <RemovableChip
+            <FilterChip
               key={label}
               label={label}
               title={title}
-              removeLabel={words.remove(label)}
+              isOnly={chips.length === 1}
               onRemove={() => onChange(without)}
             />
           ))}

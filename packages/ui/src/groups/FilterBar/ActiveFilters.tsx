@@ -2,9 +2,9 @@ import type { FacetName } from '@twicewise/contract';
 import type { ComponentType } from 'react';
 import { choicesOf, facetWord } from '../../data/facet-view.ts';
 import type { LessonsView, ViewPatch } from '../../data/lessons-view.ts';
-import { RemovableChip } from '../../elements/Chip/Chip.tsx';
 import { exact, limit } from '../../elements/RelativeTime/relative.ts';
 import { strings } from '../../strings.ts';
+import { FilterChip } from './FilterChip.tsx';
 
 /** What a chip says: a text, and what its tooltip says instead; or a record, which names the filter. */
 type Said = { label: string; title?: string } | { record: Pick<RecordFilter, 'kind' | 'id'> };
@@ -15,6 +15,8 @@ type ActiveFilter = Said & { key: string; without: ViewPatch };
 export interface RecordFilter {
   kind: 'session' | 'import';
   id: string;
+  /** True when no other filter is on. */
+  isOnly: boolean;
   onRemove: () => void;
 }
 
@@ -74,8 +76,6 @@ interface ActiveFiltersProps {
   onSave: (() => void) | null;
 }
 
-/** How people call all of them, for the palette. */
-const ALL_FILTERS = 'all filters remove reset';
 const QUIET = 'h-6 shrink-0 px-1.5 text-ink-2 text-small hover:text-ink hover:underline';
 
 /** Removes what the chips show, and nothing else: not the words, nor the project of the window. */
@@ -96,19 +96,18 @@ export function ActiveFilters({ view, RecordChip, onChange, onSave }: ActiveFilt
         {active.map(({ key, without, ...said }) => {
           const onRemove = () => onChange(without);
           return 'record' in said ? (
-            <RecordChip key={key} {...said.record} onRemove={onRemove} />
+            <RecordChip key={key} {...said.record} isOnly={isOnly} onRemove={onRemove} />
           ) : (
-            <RemovableChip
-              key={key}
-              {...said}
-              removeLabel={strings.filters.remove(said.label)}
-              deed={isOnly ? `clear ${ALL_FILTERS}` : 'clear'}
-              onRemove={onRemove}
-            />
+            <FilterChip key={key} {...said} isOnly={isOnly} onRemove={onRemove} />
           );
         })}
         {!isOnly && (
-          <button type="button" data-deed={ALL_FILTERS} onClick={() => onChange(withoutAll(active))} className={QUIET}>
+          <button
+            type="button"
+            data-deed="filters remove reset"
+            onClick={() => onChange(withoutAll(active))}
+            className={QUIET}
+          >
             {strings.actions.clearAll}
           </button>
         )}

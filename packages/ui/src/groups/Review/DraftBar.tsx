@@ -1,9 +1,9 @@
 import { ListFilter } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 import { Button } from '../../elements/Button/Button.tsx';
-import { RemovableChip } from '../../elements/Chip/Chip.tsx';
 import { review as words } from '../../strings/today.ts';
 import { strings } from '../../strings.ts';
+import { FilterChip } from '../FilterBar/FilterChip.tsx';
 import { Act } from './Act.tsx';
 
 interface DraftBarProps {
@@ -45,7 +45,7 @@ export function DraftBar(props: DraftBarProps) {
       </Button>
       {grouping}
       {chips.map(({ key, label, onRemove }) => (
-        <RemovableChip key={key} label={label} removeLabel={strings.filters.remove(label)} onRemove={onRemove} />
+        <FilterChip key={key} label={label} isOnly={chips.length === 1} onRemove={onRemove} />
       ))}
       {(total > 1 || group) && (
         <span className="ml-auto flex flex-wrap gap-1.5">

@@ -11,8 +11,8 @@ import {
   type SessionsView,
 } from '../../data/sessions-view.ts';
 import { Button } from '../../elements/Button/Button.tsx';
-import { RemovableChip } from '../../elements/Chip/Chip.tsx';
 import { Loading, Message } from '../../elements/Message/Message.tsx';
+import { FilterChip } from '../../groups/FilterBar/FilterChip.tsx';
 import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
 import { rowMarkOf, selectableRows } from '../../groups/RowList/marks.ts';
 import { RowList } from '../../groups/RowList/RowList.tsx';
@@ -62,13 +62,14 @@ const ELSEWHERE = ['has', 'outcomeSource', 'author', 'happened'] as const;
 
 /** The active filters as chips, which remove them. The project of the window is in its switcher. */
 function Chips({ view, change }: Pick<ListPaneProps, 'view' | 'change'>) {
-  const chip = (label: string, patch: SessionsPatch) => (
-    <RemovableChip label={label} removeLabel={strings.filters.remove(label)} onRemove={() => change(patch)} />
-  );
   const filters = ELSEWHERE.flatMap((facet) =>
     sessionChoices(view, facet, NO_VALUES).map((choice) => ({ ...choice, key: `${facet} ${choice.value}`, facet })),
   );
-  if (!view.bin && filters.length === 0) return null;
+  const count = filters.length + (view.bin ? 1 : 0);
+  if (count === 0) return null;
+  const chip = (label: string, patch: SessionsPatch) => (
+    <FilterChip label={label} isOnly={count === 1} onRemove={() => change(patch)} />
+  );
   return (
     <div className="flex flex-wrap gap-1 px-3 pb-2">
       {view.bin && chip(strings.filters.inBin, { bin: undefined, episode: undefined })}
