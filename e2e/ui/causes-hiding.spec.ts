@@ -1,19 +1,10 @@
 import type { Page } from '@playwright/test';
-import type { HostProcess } from '@twicewise/testkit';
-import { expect, open, test } from '../fixtures.ts';
+import { expect, test } from '../fixtures.ts';
 import { violations } from './axe.ts';
-import { choose, drawing, drawn, find, looked, map, nodes } from './causes-page.ts';
-import { SHOP, tellOfShop } from './causes-parts.ts';
+import { choose, drawing, drawn, find, looked, map, nodes, openShop } from './causes-page.ts';
+import { SHOP } from './causes-parts.ts';
 
 // What is hidden on the map: how it comes to be, where it is told and counted, and the way back.
-
-/** Opens the map of what is told of the shop, in a window of this size. */
-async function openShop(page: Page, host: HostProcess, width: number, height: number): Promise<void> {
-  await tellOfShop(host);
-  await page.setViewportSize({ width, height });
-  await open(page, host, 'causes?map=true');
-  await drawn(page, 10);
-}
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
@@ -21,7 +12,7 @@ test('with no node selected, the keys of a node do nothing; what a key hid is sa
   page,
   host,
 }) => {
-  await openShop(page, host, 1600, 900);
+  await openShop(page, host, { width: 1600, height: 900 });
   const box = await map(page).boundingBox();
   await page.mouse.click((box?.x ?? 0) + 4, (box?.y ?? 0) + (box?.height ?? 0) - 4);
   await expect(map(page)).toBeFocused();
@@ -72,7 +63,7 @@ test('what is hidden stays so on the map of another node and back on the whole o
   page,
   host,
 }) => {
-  await openShop(page, host, 1280, 800);
+  await openShop(page, host, { width: 1280, height: 800 });
   await choose(page, SHOP.tickets);
   await page.keyboard.press('h');
   await drawn(page, 8);
@@ -98,7 +89,7 @@ test('the list beside the map says of a node that it is hidden, as many as are c
   page,
   host,
 }) => {
-  await openShop(page, host, 1600, 900);
+  await openShop(page, host, { width: 1600, height: 900 });
   const row = (label: string) => nodes(page).filter({ hasText: label });
   const hidden = nodes(page).filter({ hasText: '· hidden' });
   await expect(row(SHOP.tickets)).toBeVisible();
@@ -123,7 +114,7 @@ test('hiding a node moves the map nowhere in a narrow window, and what it says i
   page,
   host,
 }) => {
-  await openShop(page, host, 1024, 700);
+  await openShop(page, host, { width: 1024, height: 700 });
   // With a node that nothing connects, the line is as long as it gets.
   const decisions = [{ chosen: 'Paint it blue' }];
   await host.client.call('episode.store', { sessionId: 'alone', projectId: 'shop', task: 'Paint the shed', decisions });

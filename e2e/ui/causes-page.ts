@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { expect } from '../fixtures.ts';
+import type { HostProcess } from '@twicewise/testkit';
+import { expect, open } from '../fixtures.ts';
+import { tellOfShop } from './causes-parts.ts';
 
 /** Rows of the list of nodes. */
 export const nodes = (page: Page) => page.getByRole('region', { name: 'Nodes', exact: true }).getByRole('listitem');
@@ -35,6 +37,14 @@ export async function chooseMore(page: Page, name: string): Promise<void> {
 
 /** Waits until this many nodes are drawn. */
 export const drawn = (page: Page, count: number) => expect(drawing(page)).toHaveAttribute('data-nodes', String(count));
+
+/** Opens the map of what is told of the shop, if given in a window of this size. */
+export async function openShop(page: Page, host: HostProcess, size?: { width: number; height: number }): Promise<void> {
+  await tellOfShop(host);
+  if (size) await page.setViewportSize(size);
+  await open(page, host, 'causes?map=true');
+  await drawn(page, 10);
+}
 
 /** Searches for words and opens the first node found. */
 export async function find(page: Page, words: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, open, test } from '../fixtures.ts';
-import { drawn, field, find, map, nodes, panel } from './causes-page.ts';
+import { drawn, field, find, map, nodes, openShop, panel } from './causes-page.ts';
 import { SHOP, tellOfShop } from './causes-parts.ts';
 
 // Nodes are found by words in another form, by a part of the words, and while the last word is typed.
@@ -107,9 +107,7 @@ test('a node that Enter found is on the map, whose keys work at once where its p
   page,
   host,
 }) => {
-  await tellOfShop(host);
-  await open(page, host, 'causes?map=true');
-  await drawn(page, 10);
+  await openShop(page, host);
   await find(page, SHOP.lost);
   await expect(map(page)).toBeFocused();
   await page.keyboard.press('ArrowLeft');

@@ -1,7 +1,19 @@
 import type { Page } from '@playwright/test';
 import { expect, open, test } from '../fixtures.ts';
 import { violations } from './axe.ts';
-import { choose, chooseMore, drawing, drawn, find, looked, map, panel, placesOf, savedMap } from './causes-page.ts';
+import {
+  choose,
+  chooseMore,
+  drawing,
+  drawn,
+  find,
+  looked,
+  map,
+  openShop,
+  panel,
+  placesOf,
+  savedMap,
+} from './causes-page.ts';
 import { SHOP, tellOfShop } from './causes-parts.ts';
 
 // A person shapes the map: nodes are hidden, pinned and in focus, by key, menu and pointer. The link holds all of it.
@@ -24,9 +36,7 @@ test('by keyboard: a node is hidden, pinned and in focus; counts bring back, and
   page,
   host,
 }) => {
-  await tellOfShop(host);
-  await open(page, host, 'causes?map=true');
-  await drawn(page, 10);
+  await openShop(page, host);
   const whole = await placesOf(page);
   await choose(page, SHOP.tickets);
   await page.keyboard.press('h');
@@ -77,9 +87,7 @@ test('by keyboard: a node is hidden, pinned and in focus; counts bring back, and
 });
 
 test('by its menu and its panel: the same, under the same names', async ({ page, host }) => {
-  await tellOfShop(host);
-  await open(page, host, 'causes?map=true');
-  await drawn(page, 10);
+  await openShop(page, host);
   await choose(page, SHOP.lost);
   const entry = (name: string) => page.getByRole('menu').getByRole('menuitem', { name });
   await page.keyboard.press('Shift+F10');
@@ -134,9 +142,7 @@ test('a pinned node stays without its neighbour, and where everything is hidden 
 });
 
 test('a pressed map has the focus, so that its keys act on the node', async ({ page, host }) => {
-  await tellOfShop(host);
-  await open(page, host, 'causes?map=true');
-  await drawn(page, 10);
+  await openShop(page, host);
   await choose(page, SHOP.tickets);
   await button(page, 'Centre the selection').click();
   await expect(map(page)).not.toBeFocused();
@@ -151,9 +157,7 @@ test('a node is pinned where it is dragged, keeps its place when all is arranged
   page,
   host,
 }) => {
-  await tellOfShop(host);
-  await open(page, host, 'causes?map=true');
-  await drawn(page, 10);
+  await openShop(page, host);
   await choose(page, SHOP.lost);
   const whole = await placesOf(page);
   await button(page, 'Centre the selection').click();
@@ -246,9 +250,7 @@ test('the panel of a node has its actions in one line, one of them weighted, and
   host,
 }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
-  await tellOfShop(host);
-  await open(page, host, 'causes?map=true');
-  await drawn(page, 10);
+  await openShop(page, host);
   await choose(page, SHOP.redis);
   const within = panel(page, 'Node');
   const [why, more] = [within.getByRole('button', { name: 'Why?' }), within.getByRole('button', { name: 'More' })];

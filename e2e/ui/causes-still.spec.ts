@@ -1,8 +1,19 @@
 import type { Page } from '@playwright/test';
-import type { HostProcess } from '@twicewise/testkit';
 import { addressOf, expect, open, test } from '../fixtures.ts';
-import { chooseRow, drawing, drawn, find, looked, map, outermost, panel, spotsOf, twin } from './causes-page.ts';
-import { SHOP, tellOfShop } from './causes-parts.ts';
+import {
+  chooseRow,
+  drawing,
+  drawn,
+  find,
+  looked,
+  map,
+  openShop,
+  outermost,
+  panel,
+  spotsOf,
+  twin,
+} from './causes-page.ts';
+import { SHOP } from './causes-parts.ts';
 
 // A panel that opens leaves the map where there is no room beside it, and all of it in sight; what was left is found as it was.
 
@@ -34,18 +45,11 @@ async function seenAs(page: Page, { zoom, x, y }: View): Promise<void> {
 
 const copyLink = (page: Page) => page.getByRole('button', { name: 'Copy link', exact: true });
 
-async function openShop(page: Page, host: HostProcess, width: number): Promise<void> {
-  await page.setViewportSize({ width, height: 900 });
-  await tellOfShop(host);
-  await open(page, host, 'causes?map=true');
-  await drawn(page, 10);
-}
-
 test('without room for a panel beside the list, it takes its place: neither map nor tools nor table move', async ({
   page,
   host,
 }) => {
-  await openShop(page, host, 1280);
+  await openShop(page, host, { width: 1280, height: 900 });
   const list = page.getByRole('region', { name: 'Nodes', exact: true });
   const areas = () => Promise.all([map(page), copyLink(page), twin(page)].map((one) => one.boundingBox()));
   const [before, around] = [await viewOf(page), await areas()];
@@ -65,7 +69,7 @@ test('beside a panel all of the map is in sight at once, and as it was when the 
   page,
   host,
 }) => {
-  await openShop(page, host, 1600);
+  await openShop(page, host, { width: 1600, height: 900 });
   const before = await viewOf(page);
   const [wide, tools] = [(await map(page).boundingBox())?.width ?? 0, await copyLink(page).boundingBox()];
   const ends = [await outermost(page, 'left'), await outermost(page, 'right')];
@@ -92,7 +96,7 @@ test('a second click expands the node of the first one, wherever that is when th
   page,
   host,
 }) => {
-  await openShop(page, host, 1600);
+  await openShop(page, host, { width: 1600, height: 900 });
   // The last one that the panel, which is narrower than this, does not cover.
   const [spot] = (await spotsOf(page)).filter(({ x }) => x < 1600 - 360).toSorted((a, b) => b.x - a.x);
   const { name, x, y } = spot ?? { name: '', x: 0, y: 0 };
@@ -116,7 +120,7 @@ test('a node of a zoomed map that the panel would cover is moved beside it, and 
   page,
   host,
 }) => {
-  await openShop(page, host, 1600);
+  await openShop(page, host, { width: 1600, height: 900 });
   await page.getByRole('button', { name: 'Zoom out' }).click();
   const before = await viewOf(page);
   const { name, x, y } = await outermost(page, 'right');
@@ -135,9 +139,7 @@ test('a node of a zoomed map that the panel would cover is moved beside it, and 
 
 test('going back shows the map as it was left, also when it was zoomed and moved', async ({ page, host }) => {
   await page.setViewportSize({ width: 1600, height: 900 });
-  await tellOfShop(host);
-  await open(page, host, 'causes?map=true');
-  await drawn(page, 10);
+  await openShop(page, host);
   const fitted = await viewOf(page);
   await find(page, SHOP.lost);
   await drawn(page, 5);
@@ -173,9 +175,7 @@ test('going back shows the map as it was left, also when it was zoomed and moved
 test('the table shows nodes again where it showed nodes: after a reload, on the way back, in another window', {
   tag: '@browser',
 }, async ({ page, host, context }) => {
-  await tellOfShop(host);
-  await open(page, host, 'causes?map=true');
-  await drawn(page, 10);
+  await openShop(page, host);
   const isOfNodes = async (where: Page) => {
     await drawn(where, 10);
     await expect(twin(where).getByRole('radio', { name: '10 nodes' })).toBeChecked();
@@ -197,9 +197,7 @@ test('the table shows nodes again where it showed nodes: after a reload, on the 
 });
 
 test('a row of the table that is scrolled to is whole, below the head', async ({ page, host }) => {
-  await tellOfShop(host);
-  await open(page, host, 'causes?map=true');
-  await drawn(page, 10);
+  await openShop(page, host);
   await twin(page).getByRole('radio', { name: '10 nodes' }).check();
   const buttons = twin(page).getByRole('row').getByRole('button');
   const labels = await buttons.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''));

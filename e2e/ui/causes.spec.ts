@@ -9,6 +9,7 @@ import {
   find,
   map,
   nodes,
+  openShop,
   panel,
   partsOf,
   placesOf,
@@ -26,9 +27,7 @@ test('a node is found, its neighbourhood drawn, an edge read with its voices, di
   verifies('S1-69');
   const errors: string[] = [];
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-  await tellOfShop(host);
-  await open(page, host, 'causes?map=true');
-  await drawn(page, 10);
+  await openShop(page, host);
   await find(page, SHOP.lost);
   await drawn(page, 5);
   await expect.poll(() => colours(page)).toBeGreaterThan(10);
@@ -67,9 +66,7 @@ test('a node is found, its neighbourhood drawn, an edge read with its voices, di
 });
 
 test('the table says the same as the map, and what is chosen in one is chosen in the other', async ({ page, host }) => {
-  await tellOfShop(host);
-  await open(page, host, 'causes?map=true');
-  await drawn(page, 10);
+  await openShop(page, host);
   await expect(drawing(page)).toHaveAttribute('data-edges', '9');
   await expect(twin(page).getByRole('radio', { name: '9 edges' })).toBeChecked();
   await expect(twin(page).locator('tbody tr')).toHaveCount(9);
@@ -174,9 +171,7 @@ test('a node is unfolded, folded, taken off and brought back; places stay, and t
 });
 
 test('filters are part of the link; order in time is off, and no cause where it is on', async ({ page, host }) => {
-  await tellOfShop(host);
-  await open(page, host, 'causes?map=true');
-  await drawn(page, 10);
+  await openShop(page, host);
   await expect(twin(page)).not.toContainText('comes before');
   await page.getByRole('button', { name: /^Relations/ }).click();
   await page.getByRole('menuitemcheckbox', { name: 'comes before' }).click();
@@ -251,9 +246,7 @@ test('path, what if and dead ends answer in steps, and say on how little they re
 });
 
 test('the map is saved as PNG, as SVG and as JSON', { tag: '@browser' }, async ({ page, host }) => {
-  await tellOfShop(host);
-  await open(page, host, 'causes?map=true');
-  await drawn(page, 10);
+  await openShop(page, host);
   const picture = await savedMap(page, 'PNG');
   expect(picture.subarray(1, 4).toString()).toBe('PNG');
   // A blank picture would compress to almost nothing.

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, inspector, open, rows, store, test } from '../fixtures.ts';
 import { violations } from './axe.ts';
-import { chooseRow, drawing, drawn, find, looked, map, outermost, panel, twin } from './causes-page.ts';
+import { chooseRow, drawing, drawn, find, looked, map, openShop, outermost, panel, twin } from './causes-page.ts';
 import { SHOP, tellOfShop } from './causes-parts.ts';
 import { sessionRows, tell } from './session-parts.ts';
 
@@ -125,9 +125,7 @@ test('the menu of a node opens under the pointer, also where its panel would sta
   page,
   host,
 }) => {
-  await tellOfShop(host);
-  await open(page, host, 'causes?map=true');
-  await drawn(page, 10);
+  await openShop(page, host);
   await expect(panel(page, 'Node')).toHaveCount(0);
   const { x, y, name } = await outermost(page, 'right');
   // What the pointer tells of the node makes room for its menu.
@@ -154,9 +152,7 @@ test('the menu of a node opens under the pointer, also where its panel would sta
 });
 
 test('the menu of a node that is not selected acts on that node', async ({ page, host }) => {
-  await tellOfShop(host);
-  await open(page, host, 'causes?map=true');
-  await drawn(page, 10);
+  await openShop(page, host);
   await chooseRow(page, SHOP.redis);
   const { x, y, name } = await outermost(page, 'left');
   expect(name).not.toBe(SHOP.redis);
@@ -178,9 +174,7 @@ test('the menu of a node that is not selected acts on that node', async ({ page,
 
 test('a key opens the menu of a node at that node', { tag: '@browser' }, async ({ page, host }) => {
   await page.setViewportSize({ width: 1600, height: 1000 });
-  await tellOfShop(host);
-  await open(page, host, 'causes?map=true');
-  await drawn(page, 10);
+  await openShop(page, host);
   const { x, y, name } = await outermost(page, 'right');
   await page.mouse.click(x, y);
   await expect(looked(page)).toHaveText(name);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, inspector, open, rows, store, test } from '../fixtures.ts';
-import { drawn, panel } from './causes-page.ts';
+import { drawn, openShop, panel } from './causes-page.ts';
 import { SHOP, tellOfShop } from './causes-parts.ts';
 import { find, found, palette } from './palette-page.ts';
 import { tell } from './session-parts.ts';
@@ -19,9 +19,7 @@ test('on the map, its tools are found by their words, and what needs a node or a
   page,
   host,
 }) => {
-  await tellOfShop(host);
-  await open(page, host, 'causes?map=true');
-  await drawn(page, 10);
+  await openShop(page, host);
   for (const [words, action] of [
     ['zoom', /^Zoom in/],
     ['fit', /^Fit/],
@@ -176,9 +174,7 @@ test('Enter never does something else in place of what its words name and what c
   page,
   host,
 }) => {
-  await tellOfShop(host);
-  await open(page, host, 'causes?map=true');
-  await drawn(page, 10);
+  await openShop(page, host);
   await find(page, 'hide');
   const first = actions(page).first();
   await expect(first).toContainText('Hide');
