@@ -308,3 +308,39 @@ test('what if is about a decision: an error that was asked about before is not t
   await page.keyboard.press('Enter');
   await expect(what.getByRole('region', { name: /^As it was decided/ })).toBeVisible();
 });
+
+test('while an end of a question is typed, the nodes that it may mean are offered, decisions alone for what if', async ({
+  page,
+  host,
+}) => {
+  await tellOfShop(host);
+  await open(page, host, 'causes?ask=whatif');
+  const found = page.getByRole('list', { name: 'Found' });
+  await page.keyboard.type('redis');
+  await expect(found.getByRole('listitem').first()).toContainText(SHOP.redis);
+  for (const item of await found.getByRole('listitem').all()) await expect(item).toContainText(/^decision/);
+  await page.keyboard.press('ArrowDown');
+  await expect(found.getByRole('button').first()).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('textbox').first()).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/ask=whatif&from=node_/);
+  await expect(found).toBeHidden();
+  // The other end is words alone.
+  await expect(page.getByRole('textbox')).toBeFocused();
+  await page.keyboard.type('Keep carts in Postgres');
+  await expect(found).toBeHidden();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: /^As it was decided/ })).toBeVisible();
+
+  await open(page, host, 'causes?ask=path');
+  const ends = page.getByRole('textbox');
+  await page.keyboard.type('redis');
+  await found.getByRole('button', { name: SHOP.redis }).click();
+  await expect(ends).toBeFocused();
+  await page.keyboard.type(SHOP.lost.slice(0, 8));
+  await found.getByRole('button', { name: SHOP.lost }).click();
+  await expect(page).toHaveURL(/ask=path&from=node_\w+&to=node_/);
+  await expect(drawing(page)).toBeVisible();
+});

@@ -38,15 +38,16 @@ export function nodeList(client: Client, projectId: string | undefined, text: st
   });
 }
 
-/** A few nodes that the words may mean. */
-export function nodesLike(client: Client, projectId: string | undefined, text: string) {
+/** A few nodes that the words may mean, of the given kinds or of all. */
+export function nodesLike(client: Client, projectId: string | undefined, text: string, kinds?: string[]) {
+  const of = kinds === undefined ? {} : { kinds };
   return queryOptions({
-    queryKey: [TOPIC, 'like', projectId ?? null, text],
+    queryKey: [TOPIC, 'like', projectId ?? null, text, kinds ?? null],
     queryFn:
       text === ''
         ? skipToken
         : async () =>
-            (await ask(client, 'causal.nodes', { ...inProject(projectId), text, ...AS_TYPED, limit: 6 })).items,
+            (await ask(client, 'causal.nodes', { ...inProject(projectId), text, ...of, ...AS_TYPED, limit: 6 })).items,
     gcTime: KEPT_MS,
   });
 }

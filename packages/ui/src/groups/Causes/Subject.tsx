@@ -15,9 +15,12 @@ export interface Subject {
 }
 
 interface SubjectFieldProps {
+  name: string;
   label: string;
   value: Subject;
   onType: (text: string) => void;
+  /** Called when the arrow down leaves the field. */
+  onDown: () => void;
   /** Removes the node, so that words can be typed. */
   onClear: () => void;
   /** The node selected on the map, offered as the subject. */
@@ -27,7 +30,8 @@ interface SubjectFieldProps {
 }
 
 /** The field for one end of a question. */
-export function SubjectField({ label, value, onType, onClear, offered, onUse, fieldRef }: SubjectFieldProps) {
+export function SubjectField(props: SubjectFieldProps) {
+  const { name, label, value, onType, onDown, onClear, offered, onUse, fieldRef } = props;
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const own = fieldRef ?? field;
@@ -59,11 +63,17 @@ export function SubjectField({ label, value, onType, onClear, offered, onUse, fi
       ) : (
         <TextField
           id={id}
+          name={name}
           ref={own}
           dir="auto"
           value={value.typed}
           maxLength={1000}
           onChange={({ target }) => onType(target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowDown') return;
+            event.preventDefault();
+            onDown();
+          }}
         />
       )}
       {canUse && (

@@ -14,7 +14,8 @@ interface FoundNodesProps {
   nodes: readonly NodeFound[];
   listRef: RefObject<HTMLUListElement | null>;
   onChoose: (node: CausalNode) => void;
-  onMap: (node: CausalNode) => void;
+  /** Shows one on the map, where that is offered. */
+  onMap?: (node: CausalNode) => void;
   /** Called when the arrow up leaves the first row. */
   onLeave: () => void;
 }
@@ -48,13 +49,15 @@ export function FoundNodes({ nodes, listRef, onChoose, onMap, onLeave }: FoundNo
             <span dir="auto">{node.label}</span>
           </button>
           {node.isNear && <span className="shrink-0 text-ink-3 text-small">{causesWords.list.near}</span>}
-          <TextLink
-            className="min-h-6 shrink-0 text-ink-2 text-small"
-            aria-label={words.onMapOf(node.label)}
-            onClick={() => onMap(node)}
-          >
-            {words.onMap}
-          </TextLink>
+          {onMap && (
+            <TextLink
+              className="min-h-6 shrink-0 text-ink-2 text-small"
+              aria-label={words.onMapOf(node.label)}
+              onClick={() => onMap(node)}
+            >
+              {words.onMap}
+            </TextLink>
+          )}
         </li>
       ))}
     </ul>

@@ -1,126 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { CausalNode, OutputOf } from '@twicewise/contract';
+import type { OutputOf } from '@twicewise/contract';
 import clsx from 'clsx';
-import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { askPatch, isNode, type Question } from '../../data/causes-view.ts';
 import { useClient } from '../../data/client.ts';
 import { readView } from '../../data/lessons-view.ts';
 import { causalNode, deadEndsOf, pathOf, similarTo, whatIfOf, whyOf } from '../../data/queries/causes.ts';
-import { Button } from '../../elements/Button/Button.tsx';
 import { Loading } from '../../elements/Message/Message.tsx';
 import { DeadEndsAnswer, PathAnswer, WhatIfAnswer, WhyAnswer } from '../../groups/Causes/Answers.tsx';
 import { QuestionKinds } from '../../groups/Causes/QuestionKinds.tsx';
 import { SimilarDecisions } from '../../groups/Causes/SimilarDecisions.tsx';
-import { type Subject, SubjectField } from '../../groups/Causes/Subject.tsx';
 import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
 import { causes as causesWords } from '../../strings/causes.ts';
 import { AnswerMap } from './AnswerMap.tsx';
+import { type End, QuestionForm } from './QuestionForm.tsx';
 import { KnownFailures, ToAsk } from './ToAsk.tsx';
 import type { Causes } from './use-causes.ts';
 
 const words = causesWords.questions;
-
-interface Fields {
-  text: string;
-  from: string;
-  /** Absent when the question has only one end. */
-  to?: string;
-  /** True when the second end must be a node too. */
-  toNode?: boolean;
-}
-
-const FIELDS: Record<Question, Fields> = {
-  why: { text: words.whyText, from: words.whySubject },
-  path: { text: words.pathText, from: words.pathFrom, to: words.pathTo, toNode: true },
-  whatif: { text: words.whatifText, from: words.whatifSubject, to: words.whatifTo },
-  similar: { text: words.similarText, from: words.similarSubject },
-  deadends: { text: words.deadendsText, from: words.deadendsSubject },
-};
-
-const isDecision = ({ kind }: CausalNode) => kind === 'decision';
-
-/**
- * One end of a question: its value in the link, and the words being typed. A node that the question cannot be about, because another
- * one was asked of it, is left out.
- */
-function useSubject(value: string | undefined, project: string | undefined, fits?: (node: CausalNode) => boolean) {
-  const asked = isNode(value) ? value : undefined;
-  const { data } = useQuery(causalNode(useClient(), asked, project));
-  const id = data?.node && fits && !fits(data.node) ? undefined : asked;
-  const said = asked ? '' : (value ?? '');
-  const [typed, setTyped] = useState(said);
-  useEffect(() => setTyped(said), [said]);
-  const node = id ? (data?.node ?? null) : null;
-  const subject: Subject = { typed, node };
-  return { subject, setTyped, meant: (id ?? typed.trim()) || undefined, isUnfit: asked !== id };
-}
-
-function useLooked({ view, node }: Causes): CausalNode | null {
-  const { data } = useQuery(causalNode(useClient(), node ?? undefined, view.project));
-  return data?.node ?? null;
-}
-
-interface FormProps {
-  ask: Question;
-  causes: Causes;
-  formRef: RefObject<HTMLFormElement | null>;
-}
-
-function Form({ ask, causes, formRef }: FormProps) {
-  const { view, change } = causes;
-  const { text, from, to, toNode = false } = FIELDS[ask];
-  const first = useSubject(view.from, view.project, ask === 'whatif' ? isDecision : undefined);
-  const second = useSubject(view.to, view.project);
-  const looked = useLooked(causes);
-  const field = useRef<HTMLInputElement>(null);
-  const other = useRef<HTMLInputElement>(null);
-  // Where the question is not complete, what is missing is typed next. Whoever goes through the questions by arrow keys stays there.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the form appears
-  useEffect(() => {
-    if (document.activeElement?.matches('input[type=radio]:focus-visible')) return;
-    (view.from && to && !view.to ? other : field).current?.focus();
-  }, []);
-  useEffect(() => {
-    if (first.isUnfit) field.current?.focus();
-  }, [first.isUnfit]);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const lacking = first.meant ? (to && !second.meant ? other : null) : field;
-    lacking?.current?.focus();
-    change({ from: first.meant, to: to ? second.meant : undefined });
-  };
-  return (
-    <form ref={formRef} className="flex max-w-190 flex-col gap-2" onSubmit={submit}>
-      <p className="max-w-[64ch] text-ink-2">{text}</p>
-      <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
-        <SubjectField
-          label={from}
-          value={first.subject}
-          fieldRef={field}
-          offered={ask === 'deadends' || (ask === 'whatif' && !(looked && isDecision(looked))) ? null : looked}
-          onType={first.setTyped}
-          onClear={() => change({ from: undefined })}
-          onUse={({ id }) => change({ from: id })}
-        />
-        {to && (
-          <SubjectField
-            label={to}
-            value={second.subject}
-            fieldRef={other}
-            offered={toNode ? looked : null}
-            onType={second.setTyped}
-            onClear={() => change({ to: undefined })}
-            onUse={({ id }) => change({ to: id })}
-          />
-        )}
-        <Button type="submit" tone="solid" className="mt-5">
-          {words.ask}
-        </Button>
-      </div>
-    </form>
-  );
-}
 
 interface AnsweredProps<T> {
   query: { data: T | undefined; error: Error | null; isFetching: boolean; refetch: () => unknown };
@@ -208,12 +106,11 @@ export function QuestionPane({ ask, causes }: { ask: Question; causes: Causes })
   const { drawn, view, change } = causes;
   const form = useRef<HTMLFormElement>(null);
   const answer = useRef<HTMLDivElement>(null);
-  // What was chosen is gone with the other offers: the keys go on in the field that is still empty, else at the answer.
-  const toAnswer = () =>
+  // What was chosen is gone with the other offers: the keys go on in the field of the other end, else at the answer.
+  const goOn = (chosen: End) =>
     requestAnimationFrame(() => {
-      const fields = [...(form.current?.querySelectorAll('input') ?? [])];
-      const empty = { path: fields[0], whatif: fields.at(-1), why: null, similar: null, deadends: null }[ask];
-      (empty ?? answer.current)?.focus({ preventScroll: true });
+      const other = form.current?.querySelector<HTMLElement>(`input[name="${chosen === 'from' ? 'to' : 'from'}"]`);
+      (other ?? answer.current)?.focus({ preventScroll: true });
     });
   return (
     <section
@@ -225,7 +122,7 @@ export function QuestionPane({ ask, causes }: { ask: Question; causes: Causes })
         <div className="-mx-2.5">
           <QuestionKinds value={ask} onChange={(question) => change(askPatch(view, question))} />
         </div>
-        <Form key={ask} ask={ask} causes={causes} formRef={form} />
+        <QuestionForm key={ask} ask={ask} causes={causes} formRef={form} onChosen={goOn} />
       </div>
       {/* Beside each other where there is room, else the answer below its map. */}
       <div className="flex min-h-0 grow flex-col @min-[46rem]:flex-row">
@@ -243,7 +140,7 @@ export function QuestionPane({ ask, causes }: { ask: Question; causes: Causes })
           <div aria-live="polite" className="flex flex-col gap-4">
             <Answer causes={causes} />
           </div>
-          <ToAsk ask={ask} causes={causes} onAsked={toAnswer} />
+          <ToAsk ask={ask} causes={causes} onChosen={goOn} />
         </div>
       </div>
     </section>

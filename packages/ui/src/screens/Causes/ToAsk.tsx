@@ -1,11 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type CausalNode, plainText } from '@twicewise/contract';
 import type { ReactNode } from 'react';
-import type { CausesPatch, Question } from '../../data/causes-view.ts';
+import type { Question } from '../../data/causes-view.ts';
 import { useClient } from '../../data/client.ts';
 import { causesOverview, nodesBySession } from '../../data/queries/causes.ts';
 import { FailureRow, SaidRow } from '../../groups/Causes/Suggestions.tsx';
 import { causes as causesWords } from '../../strings/causes.ts';
+import type { End } from './QuestionForm.tsx';
 import type { Causes } from './use-causes.ts';
 
 const words = causesWords.questions;
@@ -77,20 +78,20 @@ function NewestTasks({ causes, onAsk }: NewestProps) {
 interface ToAskProps {
   ask: Question;
   causes: Causes;
-  /** Called once one was chosen. */
-  onAsked: () => void;
+  /** Called with the end of the question for which one was chosen. */
+  onChosen: (end: End) => void;
 }
 
 /** What a question may be asked about, while it is asked about nothing yet. */
-export function ToAsk({ ask, causes, onAsked }: ToAskProps) {
+export function ToAsk({ ask, causes, onChosen }: ToAskProps) {
   const { view } = causes;
-  const choose = (patch: CausesPatch) => {
-    causes.change(patch);
-    onAsked();
+  const choose = (end: End, value: string) => {
+    causes.change({ [end]: value });
+    onChosen(end);
   };
-  if (ask === 'path') return view.to ? null : <KnownFailures causes={causes} onAsk={({ id }) => choose({ to: id })} />;
+  if (ask === 'path') return view.to ? null : <KnownFailures causes={causes} onAsk={({ id }) => choose('to', id)} />;
   if (view.from) return null;
-  if (ask === 'why') return <KnownFailures causes={causes} onAsk={({ id }) => choose({ from: id })} />;
-  const offered = { causes, onAsk: (from: string) => choose({ from }) };
+  if (ask === 'why') return <KnownFailures causes={causes} onAsk={({ id }) => choose('from', id)} />;
+  const offered = { causes, onAsk: (from: string) => choose('from', from) };
   return ask === 'deadends' ? <NewestTasks {...offered} /> : <NewestDecisions {...offered} />;
 }

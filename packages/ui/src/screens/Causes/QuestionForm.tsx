@@ -1,0 +1,149 @@
+import { useQuery } from '@tanstack/react-query';
+import type { CausalNode } from '@twicewise/contract';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { isNode, type Question } from '../../data/causes-view.ts';
+import { useClient } from '../../data/client.ts';
+import { causalNode } from '../../data/queries/causes.ts';
+import { Button } from '../../elements/Button/Button.tsx';
+import { type Subject, SubjectField } from '../../groups/Causes/Subject.tsx';
+import { causes as causesWords } from '../../strings/causes.ts';
+import { TypedNodes } from './TypedNodes.tsx';
+import type { Causes } from './use-causes.ts';
+
+const words = causesWords.questions;
+
+/** An end of a question, by its name in the link. */
+export type End = 'from' | 'to';
+/** What an end can be: a node of any kind, a decision, or words alone. */
+type EndKind = 'node' | 'decision' | 'words';
+
+interface Fields {
+  text: string;
+  from: string;
+  fromIs: EndKind;
+  /** Absent when the question has only one end. */
+  to?: string;
+  toIs?: EndKind;
+}
+
+const FIELDS: Record<Question, Fields> = {
+  why: { text: words.whyText, from: words.whySubject, fromIs: 'node' },
+  path: { text: words.pathText, from: words.pathFrom, fromIs: 'node', to: words.pathTo, toIs: 'node' },
+  whatif: { text: words.whatifText, from: words.whatifSubject, fromIs: 'decision', to: words.whatifTo, toIs: 'words' },
+  // It searches by words: a node that is looked at stands for its text.
+  similar: { text: words.similarText, from: words.similarSubject, fromIs: 'node' },
+  deadends: { text: words.deadendsText, from: words.deadendsSubject, fromIs: 'words' },
+};
+
+const fits = (end: EndKind, { kind }: CausalNode) => end === 'node' || (end === 'decision' && kind === 'decision');
+
+/**
+ * One end of a question: its value in the link, and the words being typed. A node that the question cannot be about, because another
+ * one was asked of it, is left out.
+ */
+function useSubject(value: string | undefined, project: string | undefined, end: EndKind) {
+  const asked = isNode(value) ? value : undefined;
+  const { data } = useQuery(causalNode(useClient(), asked, project));
+  const id = data?.node && end === 'decision' && !fits(end, data.node) ? undefined : asked;
+  const said = asked ? '' : (value ?? '');
+  const [typed, setTyped] = useState(said);
+  useEffect(() => setTyped(said), [said]);
+  const node = id ? (data?.node ?? null) : null;
+  const subject: Subject = { typed, node };
+  const isTyping = !node && end !== 'words' && typed.trim() !== '' && typed !== said;
+  return { subject, setTyped, meant: (id ?? typed.trim()) || undefined, isUnfit: asked !== id, isTyping };
+}
+
+function useLooked({ view, node }: Causes): CausalNode | null {
+  const { data } = useQuery(causalNode(useClient(), node ?? undefined, view.project));
+  return data?.node ?? null;
+}
+
+interface QuestionFormProps {
+  ask: Question;
+  causes: Causes;
+  formRef: RefObject<HTMLFormElement | null>;
+  /** Called with the end for which a node was chosen. */
+  onChosen: (end: End) => void;
+}
+
+/** The ends of a question, each with its field. What is missing is typed next. */
+function useEnds(ask: Question, { view }: Causes) {
+  const { fromIs, toIs } = FIELDS[ask];
+  const from = { ...useSubject(view.from, view.project, fromIs), is: fromIs, ref: useRef<HTMLInputElement>(null) };
+  const to = {
+    ...useSubject(view.to, view.project, toIs ?? 'words'),
+    is: toIs ?? 'words',
+    ref: useRef<HTMLInputElement>(null),
+  };
+  // Whoever goes through the questions by arrow keys stays there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the form appears
+  useEffect(() => {
+    if (document.activeElement?.matches('input[type=radio]:focus-visible')) return;
+    (view.from && toIs && !view.to ? to : from).ref.current?.focus();
+  }, []);
+  useEffect(() => {
+    if (from.isUnfit) from.ref.current?.focus();
+  }, [from.isUnfit, from.ref]);
+  return { from, to };
+}
+
+/** What a question is about: one end or two. While words are typed that may mean nodes, these are offered below. */
+export function QuestionForm({ ask, causes, formRef, onChosen }: QuestionFormProps) {
+  const { view, change } = causes;
+  const { text, from, to } = FIELDS[ask];
+  const ends = useEnds(ask, causes);
+  const looked = useLooked(causes);
+  const list = useRef<HTMLUListElement>(null);
+  const [last, setLast] = useState<End>('from');
+  const meant = { from: ends.from.meant, to: to ? ends.to.meant : undefined };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const lacking = meant.from ? (to && !meant.to ? ends.to : null) : ends.from;
+    lacking?.ref.current?.focus();
+    change(meant);
+  };
+  const choose = ({ id }: CausalNode) => {
+    change({ ...meant, [last]: id });
+    onChosen(last);
+  };
+  const fieldOf = (name: End, label: string) => (
+    <SubjectField
+      name={name}
+      label={label}
+      value={ends[name].subject}
+      fieldRef={ends[name].ref}
+      offered={looked && fits(ends[name].is, looked) ? looked : null}
+      onType={(typed) => {
+        setLast(name);
+        ends[name].setTyped(typed);
+      }}
+      onDown={() => list.current?.querySelector<HTMLElement>('[data-row]')?.focus()}
+      onClear={() => change({ [name]: undefined })}
+      onUse={({ id }) => change({ [name]: id })}
+    />
+  );
+  const { subject, isTyping, is, ref } = ends[last];
+  return (
+    <form ref={formRef} className="flex max-w-190 flex-col gap-2" onSubmit={submit}>
+      <p className="max-w-[64ch] text-ink-2">{text}</p>
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
+        {fieldOf('from', from)}
+        {to && fieldOf('to', to)}
+        <Button type="submit" tone="solid" className="mt-5">
+          {words.ask}
+        </Button>
+      </div>
+      {isTyping && (
+        <TypedNodes
+          text={subject.typed}
+          project={view.project}
+          onlyDecisions={is === 'decision'}
+          listRef={list}
+          onChoose={choose}
+          onLeave={() => ref.current?.focus()}
+        />
+      )}
+    </form>
+  );
+}
