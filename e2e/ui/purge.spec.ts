@@ -48,6 +48,13 @@ test('one lesson: what goes and what stays is said, it is asked twice, and no un
   await expect(rows(page)).toContainText(['Stays']);
   await expect(statusLine(page).getByRole('button', { name: 'Undo' })).toBeHidden();
   expect(await inBin(host)).toEqual(['Stays']);
+  // Nor is the undo of what was done to it before.
+  await open(page, host, 'activity');
+  const writes = page.getByRole('region', { name: 'Writes', exact: true }).getByRole('listitem');
+  const purged = writes.filter({ hasText: /Purged/ });
+  await expect(purged).toHaveCount(3);
+  await expect(purged.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+  await expect(writes.filter({ hasText: 'Stays' }).getByRole('button', { name: 'Undo' }).first()).toBeVisible();
 });
 
 test('the selected ones, and then the whole bin', async ({ page, host }) => {

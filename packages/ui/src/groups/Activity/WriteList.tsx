@@ -6,7 +6,7 @@ import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { authorWord, programName, strings } from '../../strings.ts';
 import { ChangedFields } from '../Versions/ChangedFields.tsx';
 import { isByItself, Reversal, type ReversalActions } from '../Versions/Reversal.tsx';
-import { type Task, taskChanges, taskRecords, tasksOf } from './tasks.ts';
+import { isPurged, type Task, taskChanges, taskRecords, tasksOf } from './tasks.ts';
 
 const words = strings.activity;
 
@@ -135,7 +135,7 @@ function Row({ task, ...on }: { task: Task } & Omit<WriteListProps, 'operations'
           </TextLink>
         </div>
         <div className="flex w-40 shrink-0 justify-end">
-          {operation.kind !== 'undo' && <Reversal operation={operation} {...on} />}
+          {operation.kind !== 'undo' && !isPurged(task) && <Reversal operation={operation} {...on} />}
         </div>
       </div>
       {isOpen && <Details task={task} onGo={on.onGo} />}

@@ -1,6 +1,6 @@
 import type { Operation } from '@twicewise/contract';
 import { describe, expect, it } from 'vitest';
-import { taskChanges, taskRecords, tasksOf } from './tasks.ts';
+import { isPurged, taskChanges, taskRecords, tasksOf } from './tasks.ts';
 
 const write = (id: string, jobId: string | null, kind: Operation['kind'] = 'do') => {
   const change = { entity: 'reflection', entityId: id, before: null, after: {} };
@@ -48,5 +48,21 @@ describe('the records of a task', () => {
 
   it('are unknown to a host that does not count them', () => {
     expect(of(undefined)).toBeNull();
+  });
+
+  it('is purged when each record that it was about is, and all of them are known', () => {
+    const of = (after: object | null, changeCount = 2) => {
+      const changes = [
+        { entity: 'project', entityId: 'p', before: null, after: {} },
+        { entity: 'reflection', entityId: 'a', before: null, after },
+      ];
+      return {
+        newest: write('a', null),
+        steps: [{ ...write('a', null), changeCount, changes } as unknown as Operation],
+      };
+    };
+    expect(isPurged(of(null))).toBe(true);
+    expect(isPurged(of({}))).toBe(false);
+    expect(isPurged(of(null, 3))).toBe(false);
   });
 });

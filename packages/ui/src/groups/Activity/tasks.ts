@@ -36,3 +36,10 @@ export function taskRecords({ newest: { recordCounts } }: Task) {
   const about = all.filter(([entity]) => !ALONG.includes(entity));
   return { about: about.length > 0 ? about : all, all };
 }
+
+/** True when all records that it was about were purged since: nothing of that can be undone. */
+export function isPurged(task: Task): boolean {
+  const { count, changes } = taskChanges(task);
+  const about = changes.filter(({ entity }) => !ALONG.includes(entity));
+  return about.length > 0 && count === changes.length && about.every(({ before, after }) => !before && !after);
+}
