@@ -118,6 +118,12 @@ test('a statement counts its lessons and shows them; a tag leads to its own', as
   await expect(fails).toContainText('2×');
   await fails.getByRole('button', { name: 'Show the 2 lessons' }).click();
   await expect(fails.getByRole('button', { name: 'Tried: Raising the timeout', exact: true })).toBeVisible();
+  // Its numbers stand in the list already; those of the tags, which are drawn, have a table.
+  await expect(fails.getByRole('button', { name: 'Table', exact: true })).toHaveCount(0);
+  await figure(page, 'By tag').getByRole('button', { name: 'Table', exact: true }).click();
+  await figure(page, 'By tag').getByRole('table').getByRole('button', { name: 'net' }).click();
+  await expect(rows(page)).toHaveCount(3);
+  await page.goBack();
   await figure(page, 'By tag').getByRole('button', { name: 'net' }).click();
   await expect(rows(page)).toHaveCount(3);
 });

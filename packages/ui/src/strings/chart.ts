@@ -2,7 +2,6 @@
 export const chart = {
   table: 'Table',
   chart: 'Chart',
-  list: 'List',
   saveSvg: 'Save SVG',
   saveCsv: 'Save CSV',
 };

@@ -8,8 +8,8 @@ import { saveFile, toSvgFile } from './svg.ts';
 interface FigureTable extends TableData {
   /** How a cell is shown; files contain the value itself. */
   show?: (cell: Cell, column: number) => string;
-  /** Opens what a row stands for. */
-  onOpen?: (row: number) => void;
+  /** By row, opens what it stands for; undefined for a row that stands for nothing that can be opened. */
+  openers?: readonly ((() => void) | undefined)[];
 }
 
 interface FigureProps {
@@ -21,12 +21,14 @@ interface FigureProps {
   table: FigureTable;
   /** Absent when there is too little to draw; then only the table is shown. */
   children?: ((drawing: RefObject<SVGSVGElement | null>) => ReactNode) | undefined;
-  /** True when the content is a list, so there is no drawing to save. */
-  isList?: boolean;
+  /**
+   * What the content is: a `picture` has a table and can be saved, `bars` have a table, a `list` needs none, because it is one to read.
+   */
+  shape?: 'picture' | 'bars' | 'list';
 }
 
 function Table({ label, table }: { label: string; table: FigureTable }) {
-  const { columns, rows, show = (cell) => String(cell ?? ''), onOpen } = table;
+  const { columns, rows, show = (cell) => String(cell ?? ''), openers } = table;
   return (
     // Tab reaches it, because it scrolls.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a place that scrolls must be reachable by keys
@@ -54,10 +56,10 @@ function Table({ label, table }: { label: string; table: FigureTable }) {
                   dir={column === 0 ? 'auto' : undefined}
                   className={`h-7 px-2 ${column === 0 ? 'wrap-anywhere text-left' : 'text-right'}`}
                 >
-                  {column === 0 && onOpen ? (
+                  {column === 0 && openers?.[index] ? (
                     <button
                       type="button"
-                      onClick={() => onOpen(index)}
+                      onClick={openers[index]}
                       className="min-h-6 text-left underline decoration-line-strong underline-offset-3 hover:decoration-ink"
                     >
                       {show(cell, column)}
@@ -76,7 +78,7 @@ function Table({ label, table }: { label: string; table: FigureTable }) {
 }
 
 /** A figure: its finding in words, the drawing or the table with the same content, and both as files. */
-export function Figure({ title, finding, name, table, children, isList = false }: FigureProps) {
+export function Figure({ title, finding, name, table, children, shape = 'picture' }: FigureProps) {
   const [asTable, setAsTable] = useState(false);
   const drawing = useRef<SVGSVGElement>(null);
   const heading = useId();
@@ -89,12 +91,12 @@ export function Figure({ title, finding, name, table, children, isList = false }
           {title}
         </h2>
         <div className="ml-auto flex items-center gap-1">
-          {children && (
+          {children && shape !== 'list' && (
             <Button tone="quiet" data-deed="table numbers" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
-              {asTable ? (isList ? words.list : words.chart) : words.table}
+              {asTable ? words.chart : words.table}
             </Button>
           )}
-          {isDrawn && !isList && (
+          {isDrawn && shape === 'picture' && (
             <Button tone="quiet" data-deed="export picture" onClick={saveSvg}>
               {words.saveSvg}
             </Button>

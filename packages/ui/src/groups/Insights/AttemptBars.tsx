@@ -49,7 +49,13 @@ export function AttemptsToSuccess({ found, attempts }: FigureProps) {
       typeof cell === 'number' ? String(Math.round(cell * 10) / 10) : text(cell),
   };
   return (
-    <Figure isList title={title} name="attempts-to-success" finding={rows.length === 0 ? none : finding} table={table}>
+    <Figure
+      shape="list"
+      title={title}
+      name="attempts-to-success"
+      finding={rows.length === 0 ? none : finding}
+      table={table}
+    >
       {rows.length === 0
         ? undefined
         : () => (
@@ -86,7 +92,7 @@ export function Calibration({ found, attempts }: FigureProps) {
       typeof cell === 'number' && column !== 2 ? percent(cell) : text(cell),
   };
   return (
-    <Figure isList title={title} name="confidence" finding={isEmpty ? none : finding} table={table}>
+    <Figure shape="list" title={title} name="confidence" finding={isEmpty ? none : finding} table={table}>
       {isEmpty
         ? undefined
         : () => (
@@ -112,7 +118,13 @@ export function FailureCategories({ found, attempts }: FigureProps) {
     show: text,
   };
   return (
-    <Figure isList title={title} name="failure-categories" finding={rows.length === 0 ? none : finding} table={table}>
+    <Figure
+      shape="list"
+      title={title}
+      name="failure-categories"
+      finding={rows.length === 0 ? none : finding}
+      table={table}
+    >
       {rows.length === 0
         ? undefined
         : () => (

@@ -41,7 +41,7 @@ export function AttemptsOverTime({ found, names, onOpen }: AttemptsOverTimeProps
       if (typeof cell !== 'number') return String(cell ?? '');
       return column === rewardColumn ? cell.toFixed(2) : count(cell);
     },
-    onOpen: (row: number) => points[row] && onOpen(points[row]),
+    openers: points.map((point) => () => onOpen(point)),
   };
   return (
     <Figure

@@ -93,6 +93,7 @@ export function MixBars({ by, mix, onOpen }: MixBarsProps) {
       row.success.value,
       row.success.n,
     ]),
+    openers: rows.map(onOpen),
     show: (cell: string | number | null, column: number) =>
       column === 6
         ? cell === null
@@ -105,7 +106,7 @@ export function MixBars({ by, mix, onOpen }: MixBarsProps) {
   const isEmpty = named.length === 0;
   return (
     <Figure
-      isList
+      shape="bars"
       title={words[by]}
       name={`by-${by}`}
       finding={isEmpty ? words.none : notes.filter(Boolean).join(' ')}

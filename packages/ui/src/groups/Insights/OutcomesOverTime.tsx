@@ -31,7 +31,7 @@ export function OutcomesOverTime({ found, names, onOpen }: OverTimeProps) {
       ...OUTCOME_ORDER.map((outcome) => outcomes[outcome]),
     ]),
     show: (cell: string | number | null) => (typeof cell === 'number' ? count(cell) : String(cell ?? '')),
-    onOpen: (row: number) => lessons[row] && onOpen(lessons[row]),
+    openers: lessons.map((point) => () => onOpen(point)),
   };
   return (
     <Figure

@@ -54,7 +54,7 @@ export function StatementList({ sort, statements, lessons }: StatementListProps)
     show: (cell: string | number | null) => (typeof cell === 'number' ? count(cell) : String(cell ?? '')),
   };
   return (
-    <Figure isList title={words[sort]} name={sort} finding={finding} table={table}>
+    <Figure shape="list" title={words[sort]} name={sort} finding={finding} table={table}>
       {rows.length === 0
         ? undefined
         : () => (

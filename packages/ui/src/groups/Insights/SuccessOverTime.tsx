@@ -92,7 +92,7 @@ export function SuccessOverTime({ found, names, onOpen }: OverTimeProps) {
     ]),
     show: (cell: string | number | null, column: number) =>
       column > 2 ? share(cell as number | null) : typeof cell === 'number' ? count(cell) : String(cell ?? ''),
-    onOpen: (row: number) => lessons[row] && onOpen(lessons[row]),
+    openers: lessons.map((point) => () => onOpen(point)),
   };
   return (
     <Figure
