@@ -88,6 +88,19 @@ test('everything goes into a bundle and comes out in another memory, by keys alo
   await expect.poll(() => countOf(other)).toBe(1);
 });
 
+test('Enter writes the bundle from any field of the sheet', { tag: '@browser' }, async ({ page, host }) => {
+  await store(host, { taskDescription: 'Parse CSV' });
+  await open(page, host, 'data');
+  await page.getByRole('button', { name: 'Export…' }).click();
+  await expect(exporting(page).getByText('No secrets, home folders or mail addresses.')).toBeVisible();
+  await file(page).fill(join(host.ready.data, 'entered.twicewise'));
+  await exporting(page)
+    .getByRole('radio', { name: /^Everything/ })
+    .focus();
+  await page.keyboard.press('Enter');
+  await expect(exporting(page).getByText('The bundle is written')).toBeVisible();
+});
+
 test('an import is undone but for what was changed since, and the line at the foot counts both', {
   tag: '@browser',
 }, async ({ page, host, other }) => {

@@ -1,5 +1,5 @@
 import type { Failure } from '@twicewise/contract';
-import { type FormEvent, useId } from 'react';
+import { useId } from 'react';
 import { Button } from '../../elements/Button/Button.tsx';
 import { FailureMessage } from '../../elements/Message/Message.tsx';
 import { TextField } from '../../elements/TextField/TextField.tsx';
@@ -18,8 +18,6 @@ interface WhereToProps {
   onType: (path: string) => void;
   onPick: () => void;
   setOverwrite: (overwrite: boolean) => void;
-  /** Called on Enter in the field. */
-  onWrite: () => void;
 }
 
 function Picked({ path, failure, onPick }: Pick<WhereToProps, 'path' | 'failure' | 'onPick'>) {
@@ -40,12 +38,8 @@ function Picked({ path, failure, onPick }: Pick<WhereToProps, 'path' | 'failure'
 
 /** Chooses where the bundle is written. */
 export function WhereTo(props: WhereToProps) {
-  const { path, hasDialog, overwrite, onType, setOverwrite, onWrite } = props;
+  const { path, hasDialog, overwrite, onType, setOverwrite } = props;
   const id = useId();
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    onWrite();
-  };
   if (hasDialog) {
     return (
       <Block title={words.where}>
@@ -55,22 +49,20 @@ export function WhereTo(props: WhereToProps) {
   }
   return (
     <Block title={words.where}>
-      <form onSubmit={onSubmit}>
-        <label htmlFor={id} className="text-ink-2 text-small">
-          {words.path}
-        </label>
-        <TextField
-          id={id}
-          aria-describedby={`${id}-text`}
-          value={path ?? ''}
-          maxLength={4096}
-          onChange={({ target }) => onType(target.value)}
-          className="font-mono text-small"
-        />
-        <p id={`${id}-text`} className="mt-1 text-ink-2 text-small">
-          {words.pathText}
-        </p>
-      </form>
+      <label htmlFor={id} className="text-ink-2 text-small">
+        {words.path}
+      </label>
+      <TextField
+        id={id}
+        aria-describedby={`${id}-text`}
+        value={path ?? ''}
+        maxLength={4096}
+        onChange={({ target }) => onType(target.value)}
+        className="font-mono text-small"
+      />
+      <p id={`${id}-text`} className="mt-1 text-ink-2 text-small">
+        {words.pathText}
+      </p>
       <Check label={words.overwrite} on={overwrite} onChange={setOverwrite} />
     </Block>
   );

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Failure, PRODUCT, resultOf } from '@twicewise/contract';
-import { useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useClient, useHost } from '../../data/client.ts';
 import { type Exported, exportPreview } from '../../data/queries/bundles.ts';
 import { hostStatus } from '../../data/queries/host.ts';
@@ -102,6 +102,7 @@ export function ExportSheet({ records, onClose }: ExportSheetProps) {
   const { reveal, failure: notShown } = useReveal();
   const bundle = useBundleJob();
   const { job } = bundle;
+  const form = useId();
   const first = useRef<HTMLInputElement>(null);
   const { refetch } = preview;
   useEffect(() => {
@@ -111,7 +112,8 @@ export function ExportSheet({ records, onClose }: ExportSheetProps) {
   const seen = preview.isFetching ? undefined : preview.data;
   const { path, overwrite } = where;
   const ready = seen !== undefined && selection !== null && path !== null && path !== '';
-  const write = () => {
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
     if (!ready || bundle.busy || bundle.waitsFor) return;
     setWritten(path);
     const input = { selection, redact, path, overwrite, digest: seen.digest };
@@ -124,7 +126,7 @@ export function ExportSheet({ records, onClose }: ExportSheetProps) {
     </Working.Foot>
   ) : (
     <>
-      <Button tone="solid" disabled={!ready || bundle.busy || bundle.waitsFor !== null} onClick={write}>
+      <Button type="submit" form={form} tone="solid" disabled={!ready || bundle.busy || bundle.waitsFor !== null}>
         {asItIs ? words.writeAsIs : words.write}
       </Button>
       <Button onClick={onClose}>{strings.actions.cancel}</Button>
@@ -139,7 +141,8 @@ export function ExportSheet({ records, onClose }: ExportSheetProps) {
           {notShown && <FailureMessage title={words.notShown} failure={notShown} />}
         </Working>
       ) : (
-        <div className="flex flex-col gap-6">
+        // The button that writes stands at the foot of the sheet, and Enter presses it from any field.
+        <form id={form} onSubmit={onSubmit} className="flex flex-col gap-6">
           <Said
             bundle={bundle}
             title={words.notDone}
@@ -149,14 +152,8 @@ export function ExportSheet({ records, onClose }: ExportSheetProps) {
           <WhatGoesIn {...what} records={records} firstRef={first} onWhat={what.setWhat} onChosen={what.setChosen} />
           {preview.error && <QueryFailure title={words.failed} query={preview} />}
           {!preview.error && selection && <Contents preview={seen} redact={redact} onRedact={setRedact} />}
-          <WhereTo
-            {...where}
-            hasDialog={where.native !== null}
-            onType={where.type}
-            onPick={() => void where.pick()}
-            onWrite={write}
-          />
-        </div>
+          <WhereTo {...where} hasDialog={where.native !== null} onType={where.type} onPick={() => void where.pick()} />
+        </form>
       )}
     </Dialog>
   );
