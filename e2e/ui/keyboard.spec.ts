@@ -106,6 +106,8 @@ const TASKS: Record<string, (page: Page, host: HostProcess) => Promise<void>> = 
     await page.keyboard.press('j');
     await page.keyboard.press('p');
     await expect(statusLine(page)).toContainText('Pinned');
+    // A message takes the place of no hint that has room beside it.
+    await expect(statusLine(page).getByText('all shortcuts')).toBeVisible();
     await expect(rows(page).first().getByLabel('Pinned')).toBeVisible();
     await page.keyboard.press('p');
     await expect(statusLine(page)).toContainText('Unpinned');

@@ -14,7 +14,7 @@ import { BroughtLinks, type BroughtLinksProps } from '../Brought/BroughtLinks.ts
 
 interface StatusLineProps {
   state: CommandState;
-  /** Shortcuts that work at the focus; the line shows them while it has no message. */
+  /** Shortcuts that work at the focus; beside a message the line shows those for which it leaves room. */
   hints: readonly ActionId[];
   onUndo: (step: Step) => void;
   onRedo: (step: Step) => void;
@@ -107,9 +107,20 @@ function taughtKeys(id: Taught): readonly string[] {
   return [id, ...(other ? [other] : [])].flatMap((one) => keysOf(one).slice(0, 1));
 }
 
-function Hints({ working }: { working: readonly ActionId[] }) {
+interface HintsProps {
+  working: readonly ActionId[];
+  /** True while a message stands before them: those for which it leaves no room are left out whole. */
+  beside: boolean;
+}
+
+function Hints({ working, beside }: HintsProps) {
   return (
-    <span className="-ml-3 flex items-center gap-4 text-ink-3 max-md:hidden">
+    <span
+      className={clsx(
+        'flex items-center gap-x-4 text-ink-3 max-md:hidden',
+        beside ? 'h-6 min-w-0 grow flex-wrap justify-end overflow-hidden *:h-6' : '-ml-3',
+      )}
+    >
       {ALL.filter((id) => working.includes(id)).map((id) => (
         <span key={id} className="flex items-center gap-1">
           {taughtKeys(id).map((keys) => (
@@ -140,8 +151,10 @@ function JobProgress({ job, onStop }: { job: Job; onStop: () => void }) {
  * so that its undo does not disappear at once. The line always takes its space, so that nothing moves when a message appears.
  */
 export function StatusLine({ state, hints, onStop, ...actions }: StatusLineProps) {
-  const { job } = state;
-  const silent = !state.notice && !job;
+  const { notice, job } = state;
+  const silent = !notice && !job;
+  // A failure is read in full, and the progress of a job stands at the end itself.
+  const hasRoom = notice === null || (notice.kind === 'done' && !job);
   return (
     <footer
       className={clsx(
@@ -150,9 +163,9 @@ export function StatusLine({ state, hints, onStop, ...actions }: StatusLineProps
       )}
     >
       <div aria-live="polite" className="flex min-w-0 items-center gap-2">
-        {state.notice && <Said notice={state.notice} {...actions} />}
+        {notice && <Said notice={notice} {...actions} />}
       </div>
-      {!state.notice && hints.length > 0 && <Hints working={hints} />}
+      {hints.length > 0 && hasRoom && <Hints working={hints} beside={notice !== null} />}
       {job && <JobProgress job={job} onStop={() => onStop(job)} />}
     </footer>
   );
