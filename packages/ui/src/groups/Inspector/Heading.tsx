@@ -2,13 +2,26 @@ import { lessonTitle, type Reflection } from '@twicewise/contract';
 import clsx from 'clsx';
 import { Marked } from '../../elements/Marked/Marked.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
+import { useProjectName } from '../../state/chosen-project.tsx';
 import { strings } from '../../strings.ts';
 import { SessionLink } from '../SessionLink/SessionLink.tsx';
 
 /** Longer tasks are set as text instead of a title. */
 const TITLE_LENGTH = 160;
 
-/** The task, how its outcome is known, and the session it comes from. */
+/** Whose it is and when it was, where the margin that says more is below the text. */
+function Byline({ lesson }: { lesson: Reflection }) {
+  const { projectId, projectName, agent, author, createdAt, timeQuality } = lesson;
+  const project = useProjectName()(projectId, projectName);
+  return (
+    <span className="@3xl/lesson:hidden">
+      {' · '}
+      <bdi>{project}</bdi> · <bdi>{agent ?? author.name}</bdi> · <RelativeTime at={createdAt} quality={timeQuality} />
+    </span>
+  );
+}
+
+/** The task, how its outcome is known, and where it comes from. */
 export function Heading({ lesson }: { lesson: Reflection }) {
   const { inspector } = strings;
   const known = [
@@ -40,6 +53,7 @@ export function Heading({ lesson }: { lesson: Reflection }) {
             </SessionLink>
           </>
         )}
+        <Byline lesson={lesson} />
       </p>
       {lesson.deletedAt && (
         <p className="mt-1 wrap-anywhere text-ink-2 text-small">

@@ -34,7 +34,7 @@ export function Inspector(props: InspectorProps) {
       <Toolbar lesson={lesson} act={act} purging={purging} onBack={onBack} />
       {kept}
       {why}
-      <div data-place="lesson" className="@container min-h-0 grow overflow-y-auto">
+      <div data-place="lesson" className="@container/lesson min-h-0 grow overflow-y-auto">
         <div className="grid min-h-full grid-cols-[minmax(0,1fr)] @3xl:grid-cols-[minmax(0,1fr)_18rem] content-start @3xl:content-stretch">
           <div className="@container p-4 @lg:p-6 compact:p-4">
             <Heading lesson={lesson} />
