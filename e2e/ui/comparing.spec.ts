@@ -22,6 +22,7 @@ test('any two versions are compared, field by field, and a lesson with one versi
   ).toHaveCount(3);
   await expect(inspector(page).getByRole('button', { name: 'Compare…' })).toBeVisible();
   await page.keyboard.press('d');
+  await expect(side(page, 'Earlier')).toBeFocused();
   const widths = [await side(page, 'Earlier').boundingBox(), await side(page, 'Later').boundingBox()];
   expect(widths[0]?.width).toBe(widths[1]?.width);
   // At first the last two.

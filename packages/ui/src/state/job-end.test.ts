@@ -78,7 +78,7 @@ test('a file that was skipped is named with the reason, the first of several', (
     'Imported a.md: 0 new sessions, 0 updated, 1 file skipped: a.md: it has no date',
   );
   expect(endOf(job('episodes', 'Import logs', { ...read, made: 1, bad: 2, badFiles }))).toBe(
-    'Imported logs: 1 new session, 0 updated, 2 files skipped, the first: a.md: it has no date',
+    'Imported logs: 1 new session without drafts, 0 updated, 2 files skipped, the first: a.md: it has no date',
   );
 });
 

@@ -78,9 +78,10 @@ export const jobs = {
       ...(alreadyThere > 0 ? [`${count(alreadyThere)} already there`] : []),
       ...(bad > 0 ? [`${plural(bad, 'line', 'lines')} skipped`] : []),
     ].join(', '),
+  /** People wait for drafts, which only transcripts bring. */
   read: (title: string, { made, changed, graphs, ...left }: EpisodesResult) =>
     [
-      `${title}: ${plural(made, 'new session', 'new sessions')}, ${count(changed)} updated`,
+      `${title}: ${plural(made, 'new session', 'new sessions')}${made > 0 ? ' without drafts' : ''}, ${count(changed)} updated`,
       ...claimsOf(graphs),
       ...skippedFiles(left),
     ].join(', '),

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { type RefObject, useId, useRef, useState } from 'react';
 import { Button } from '../../elements/Button/Button.tsx';
 import { Dialog } from '../../elements/Dialog/Dialog.tsx';
 import { exact } from '../../elements/RelativeTime/relative.ts';
@@ -15,10 +15,11 @@ interface ChoiceProps {
   label: string;
   known: readonly KnownVersion[];
   chosen: KnownVersion;
+  fieldRef?: RefObject<HTMLSelectElement | null>;
   onChoose: (version: KnownVersion) => void;
 }
 
-function Choice({ label, known, chosen, onChoose }: ChoiceProps) {
+function Choice({ label, known, chosen, fieldRef, onChoose }: ChoiceProps) {
   const id = useId();
   const [newest] = known;
   const titles = titlesOf(
@@ -38,6 +39,7 @@ function Choice({ label, known, chosen, onChoose }: ChoiceProps) {
       </label>
       <Select
         id={id}
+        ref={fieldRef}
         value={chosen.operation.id}
         onChange={({ target }) => {
           const next = known.find(({ operation }) => operation.id === target.value);
@@ -65,6 +67,7 @@ interface ComparingProps {
 /** Any two versions of a lesson, field by field. At first the last two. */
 export function Comparing({ known, hasOlder, onClose }: ComparingProps) {
   const [newest, previous] = known;
+  const first = useRef<HTMLSelectElement>(null);
   const [chosen, choose] = useState({ before: previous?.operation.id, after: newest?.operation.id });
   // The versions change under the sheet when somebody writes.
   const version = (id: string | undefined, otherwise = newest) =>
@@ -75,12 +78,13 @@ export function Comparing({ known, hasOlder, onClose }: ComparingProps) {
   const same = fieldChanges(before.content, after.content).length === 0;
   const change = { before: before.content, after: after.content };
   return (
-    <Dialog title={words.title} open onOpenChange={onClose}>
+    <Dialog title={words.title} open onOpenChange={onClose} firstRef={first}>
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2 border-line border-b pb-4">
         <Choice
           label={words.before}
           known={known}
           chosen={before}
+          fieldRef={first}
           onChoose={({ operation }) => choose({ ...chosen, before: operation.id })}
         />
         <Choice
