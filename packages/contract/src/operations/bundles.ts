@@ -58,7 +58,11 @@ const mapping = z
 const choices = z
   .strictObject({
     changedThere: bundleChoice.default('theirs'),
-    conflicting: bundleChoice.optional().describe('Without it, what conflicts is left as it is, undecided'),
+    conflicting: bundleChoice
+      .optional()
+      .describe(
+        'Without it, what conflicts is left undecided; so is, whatever is chosen, what a person wrote here when a program asks',
+      ),
     items: z.record(z.string().max(64), bundleChoice).default({}).describe('Record id → choice, before the others'),
   })
   .default({ changedThere: 'theirs', items: {} })

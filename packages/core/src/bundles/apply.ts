@@ -112,6 +112,7 @@ export class RecordWriter {
     if (decision === 'undecided') this.#position.undecided++;
     else if (decision === 'leave') this.#position.left++;
     else if (decision === 'make' || found.here === null) this.#make(incoming);
+    else if (decision === 'theirs' && this.#isOfPerson(found.here)) this.#position.undecided++;
     else if (decision === 'theirs') this.#takeOver(incoming, found.here, found.fields);
     else {
       if (decision === 'both' && incoming.kind === 'reflection') this.#makeCopy(incoming);
@@ -122,6 +123,11 @@ export class RecordWriter {
   /** True for settings that only a person changes, when no person asked for the import. */
   #isForPerson({ kind, id }: Carried): boolean {
     return kind === 'setting' && this.#plan.asker !== undefined && (GUARDED_SETTINGS as readonly string[]).includes(id);
+  }
+
+  /** True for a record that a person wrote, when no person asked for the import: only a person changes it. */
+  #isOfPerson({ record }: Carried): boolean {
+    return this.#plan.asker !== undefined && record.authorKind === 'person';
   }
 
   /** True for a lesson that needs review: it comes from somebody else's bundle, or agents' lessons are reviewed here. */

@@ -59,6 +59,8 @@ const PERSON_ONLY: Partial<Record<OperationName, string>> = {
   'reflection.revert': CLEANS_UP,
   'episode.changeMany': 'deletes or restores sessions like this',
   'import.removeSample': 'removes the sample',
+  // It moves lessons that a person wrote, and decides which settings of review they are under.
+  'project.merge': 'merges projects',
   'reflection.purge': REMOVES,
   'episode.purge': REMOVES,
   'attempt.purge': REMOVES,

@@ -50,6 +50,8 @@ describe.each(unproved)('%s', (_name, caller) => {
       ['settings.set', { changes: { 'review.agentWritesAreDrafts': false } }],
       ['settings.set', { changes: { 'embedding.provider': 'ollama' } }],
       ['import.removeSample', {}],
+      // It moves what a person wrote, and can take a project out of those whose lessons are reviewed.
+      ['project.merge', { from: other.projectId, into: 'demo' }],
       ['client.list', {}],
     ];
     for (const [name, input] of changes) await refused(name, input, caller);
@@ -215,6 +217,33 @@ describe('a bundle that a script imports where the lessons of agents are reviewe
       await from.remove();
     }
   });
+});
+
+it('a bundle that a script imports changes what programs wrote, and leaves what a person wrote undecided', async () => {
+  const from = new TestCore({ random: seeded(3) });
+  try {
+    const theirs = await test.store({ taskDescription: 'a person wrote this', projectId: 'demo' });
+    const own = await test.store({ taskDescription: 'a script wrote this', projectId: 'demo' }, script);
+    await importFrom(from, await exportTo(test, 'mine.twicewise'));
+    for (const { id } of [theirs, own])
+      await from.call('reflection.update', { id, changes: { text: 'changed there' } });
+    const path = await exportTo(from, 'theirs.twicewise');
+    const bring = async (caller: Caller) => {
+      const { digest } = await test.call('bundle.preview', { path });
+      const { job } = await test.call('bundle.import', { path, digest }, caller);
+      return test.ended(job.id);
+    };
+    const texts = async () =>
+      Object.fromEntries(
+        (await test.call('reflection.list', {})).items.map(({ taskDescription, text }) => [taskDescription, text]),
+      );
+    expect(await bring(script)).toMatchObject({ state: 'done', result: { written: 1, undecided: 1 } });
+    expect(await texts()).toEqual({ 'a person wrote this': '', 'a script wrote this': 'changed there' });
+    await bring(person);
+    expect(await texts()).toEqual({ 'a person wrote this': 'changed there', 'a script wrote this': 'changed there' });
+  } finally {
+    await from.remove();
+  }
 });
 
 describe('an import that a person asked for', () => {
