@@ -15,7 +15,7 @@ test.describe('allowed', () => {
     await open(page, host, 'lessons');
     await page.keyboard.press('Control+k');
     await page.keyboard.type('mcp');
-    await page.getByRole('option', { name: /Copy the MCP command/ }).click();
+    await page.getByRole('option', { name: /Copy the command that connects a program/ }).click();
     await expect(statusLine(page)).toContainText('Copied: ');
     expect(await clipboard(page)).toMatch(/ mcp --data /);
   });

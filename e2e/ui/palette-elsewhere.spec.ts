@@ -301,6 +301,6 @@ test('what does a thing is found before a screen that only has it', async ({ pag
   const titles = await found(page, 'Actions').allInnerTexts();
   const at = (title: string) => titles.findIndex((text) => text.startsWith(title));
   expect(titles[0]).toMatch(/^Connect/);
-  expect(at('Copy the MCP command')).toBeGreaterThan(0);
-  expect(at('Go to Data')).toBeGreaterThan(at('Copy the MCP command'));
+  expect(at('Copy the command that connects a program (MCP)')).toBeGreaterThan(0);
+  expect(at('Go to Data')).toBeGreaterThan(at('Copy the command that connects a program (MCP)'));
 });

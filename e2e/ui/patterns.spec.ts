@@ -65,11 +65,14 @@ test('patterns are read with what shows them, asserted, disputed and that undone
   expect(errors).toEqual([]);
 });
 
-test('anti-patterns and words narrow the list, each with its count, by keyboard alone', async ({ page, host }) => {
+test('what does not help, and words, narrow the list, each with its count, by keyboard alone', async ({
+  page,
+  host,
+}) => {
   await tellOfPatterns(host);
   await open(page, host, 'causes?ask=patterns');
-  await expect(page.getByRole('radio', { name: 'Works 1' })).toBeVisible();
-  await page.getByRole('radio', { name: 'Anti-patterns 1' }).check();
+  await expect(page.getByRole('radio', { name: 'Helps 1' })).toBeVisible();
+  await page.getByRole('radio', { name: 'Does not help 1' }).check();
   await expect(list(page).getByRole('button')).toHaveText([/Raise the timeout.*does not help.*helped 0 of 2/s]);
   await expect(page).toHaveURL(/standing=fails/);
   await page.getByRole('radio', { name: 'All' }).check();

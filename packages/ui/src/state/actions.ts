@@ -171,7 +171,7 @@ export const ACTIONS = {
   binOfLessons: define('window', 'Open the bin of lessons', []),
   binOfSessions: define('window', 'Open the bin of sessions', []),
   ...TO_SETTINGS,
-  copyCommand: define('window', 'Copy the MCP command', []),
+  copyCommand: define('window', 'Copy the command that connects a program (MCP)', []),
   exportBundle: define('window', 'Export a bundle…', []),
   importBundle: define('window', 'Import a bundle…', []),
   backUp: define('window', 'Back up now', []),

@@ -46,7 +46,7 @@ export const agents = {
   restart: 'Start a new session in it to use this.',
   copies: 'Copies of the files before the change:',
   noneFound: 'No program that Twicewise knows was found on this machine. Any program that speaks MCP can run this:',
-  others: 'Another program: MCP command',
+  others: 'Another program',
   absent: 'Programs that were not found',
   connectAbsent: 'Connect a program that was not found',
   command: 'MCP command',

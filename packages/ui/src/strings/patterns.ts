@@ -4,7 +4,7 @@ import { sharedCauses } from './shared-causes.ts';
 
 /** The same standing, for a single pattern. */
 const standing: Record<PatternStanding, string> = {
-  works: 'works',
+  works: 'helps',
   fails: 'does not help',
   open: 'undecided',
 };

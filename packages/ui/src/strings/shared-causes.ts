@@ -9,8 +9,8 @@ const bases: Record<EvidenceBasis, string> = {
 };
 
 const standings: Record<PatternStanding, string> = {
-  works: 'Works',
-  fails: 'Anti-patterns',
+  works: 'Helps',
+  fails: 'Does not help',
   open: 'Undecided',
 };
 
