@@ -227,6 +227,19 @@ describe('goLive', () => {
     end();
   });
 
+  test('a change that comes with the first greeting has nothing asked again that does not show it', async () => {
+    const { greet, write, watch, asked, end } = slowMemory(undefined, false, ({ revision }) => revision <= 0);
+    const other = watch('setting', 'all');
+    await vi.advanceTimersByTimeAsync(400);
+    const { latest } = watch('reflection', 'list');
+    await vi.advanceTimersByTimeAsync(400);
+    greet();
+    write(1);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect([latest(), other.latest(), asked()]).toEqual([1, 0, 3]);
+    end();
+  });
+
   test('a first question that failed is asked again after the greeting', async () => {
     const { greet, watch, asked, end } = slowMemory(undefined, false, () => true);
     const { latest } = watch('reflection', 'fails once');

@@ -210,10 +210,13 @@ const SETTLE_MS = 80;
  */
 export function goLive(transport: Transport, queries: QueryClient): Unsubscribe {
   let position: Position | null = null;
+  /** That of the last greeting before the first refresh. */
+  let greeted: Position | null = null;
+  /** What is stale; what came before the first greeting is judged by that, and not kept here. */
   let waiting: Stale = {};
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running = false;
-  let isGreeted = false;
+  let isFirst = true;
   const pace = pacing(queries);
 
   const schedule = () => {
@@ -221,24 +224,30 @@ export function goLive(transport: Transport, queries: QueryClient): Unsubscribe 
     if (running && waiting !== 'everything') return;
     timer ??= setTimeout(() => void flush(), SETTLE_MS);
   };
-  const flush = async () => {
+  const flushFirst = () => {
+    isFirst = false;
+    // What changes after the greeting is refreshed later, by itself: answers as new as the greeting need nothing else.
+    const reached = greeted;
+    return refreshFirst(queries, () => reached !== null && transport.isUpTo(reached));
+  };
+  const flushNext = () => {
     const stale = waiting;
-    timer = undefined;
     waiting = {};
+    return refresh(queries, stale, pace);
+  };
+  const flush = async () => {
+    timer = undefined;
     running = true;
-    const isFirst = !isGreeted;
-    isGreeted = true;
-    // What changes while a slow first answer is waited for is refreshed after it, by itself.
-    const reached = position;
-    const isUpToDate = () => reached !== null && transport.isUpTo(reached);
-    await (isFirst ? refreshFirst(queries, isUpToDate) : refresh(queries, stale, pace));
+    await (isFirst ? flushFirst() : flushNext());
     running = false;
     if (isAnything(waiting)) schedule();
   };
   const stop = transport.subscribe((signal) => {
     const step = follow(position, signal);
     position = step.position;
-    waiting = merge(waiting, step.stale);
+    const isGreeting = signal.kind === 'hello';
+    if (isFirst && isGreeting) greeted = position;
+    waiting = isFirst && (isGreeting || greeted === null) ? {} : merge(waiting, step.stale);
     schedule();
   });
   return () => {
