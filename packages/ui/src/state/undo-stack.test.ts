@@ -24,8 +24,11 @@ test('a step is never on a side twice', () => {
   expect([names(stack.past), names(stack.future)]).toEqual(['', 'a']);
 });
 
-test('a step that others undid is forgotten on both sides', () => {
-  expect(forget(did(did(EMPTY, a), b), a)).toEqual({ past: [b], future: [] });
+test('a step that others undid, or redid, is forgotten on that side alone', () => {
+  const stack = undid(did(did(EMPTY, a), b), b);
+  expect(forget(stack, 'past', a)).toEqual({ past: [], future: [b] });
+  expect(forget(stack, 'future', b)).toEqual({ past: [a], future: [] });
+  expect(forget(stack, 'past', b)).toEqual(stack);
 });
 
 test('the stack stays bounded', () => {

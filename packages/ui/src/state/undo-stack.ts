@@ -45,9 +45,9 @@ export function redid(stack: UndoStack, step: Step): UndoStack {
   return { past: [...without(stack.past, step), step], future: without(stack.future, step) };
 }
 
-/** Removes a step that can no longer be undone, because somebody else undid it. */
-export function forget(stack: UndoStack, step: Step): UndoStack {
-  return { past: without(stack.past, step), future: without(stack.future, step) };
+/** Removes a step that can no longer be undone, or redone, because somebody else did so. */
+export function forget(stack: UndoStack, side: keyof UndoStack, step: Step): UndoStack {
+  return { ...stack, [side]: without(stack[side], step) };
 }
 
 /** The stack after the memory was replaced as a whole: its only step leads back. Writes made before are not in this memory. */

@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test';
+import { expect, open, rows, statusLine, store, test } from '../fixtures.ts';
+
+const pinned = (page: Page) => rows(page).getByLabel('Pinned');
+
+/** Answers to this operation come this late, so that the next key is pressed before. */
+async function answerLate(page: Page, operation: string): Promise<void> {
+  await page.route(`**/api/${operation}`, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    await route.continue();
+  });
+}
+
+test('undo and redo that are pressed before the answer take the next step each', { tag: '@browser' }, async ({
+  page,
+  host,
+}) => {
+  for (const taskDescription of ['One', 'Two']) await store(host, { taskDescription });
+  await open(page, host, 'lessons');
+  await page.keyboard.press('j');
+  await page.keyboard.press('p');
+  await expect(pinned(page)).toHaveCount(1);
+  await page.keyboard.press('j');
+  await page.keyboard.press('p');
+  await expect(pinned(page)).toHaveCount(2);
+  await answerLate(page, 'operation.undo');
+  await answerLate(page, 'operation.redo');
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+z');
+  await expect(pinned(page)).toHaveCount(0);
+  await expect(statusLine(page)).toContainText('Undone: pinned');
+  await expect(statusLine(page).getByRole('alert')).toHaveCount(0);
+  await page.keyboard.press('Control+Shift+z');
+  await page.keyboard.press('Control+Shift+z');
+  await expect(pinned(page)).toHaveCount(2);
+});
+
+test('undo waits for a write that is not answered yet', { tag: '@browser' }, async ({ page, host }) => {
+  for (const taskDescription of ['One', 'Two']) await store(host, { taskDescription });
+  await open(page, host, 'lessons');
+  await page.keyboard.press('j');
+  await page.keyboard.press('p');
+  await expect(pinned(page)).toHaveCount(1);
+  await answerLate(page, 'reflection.pin');
+  await page.keyboard.press('j');
+  await page.keyboard.press('p');
+  await page.keyboard.press('Control+z');
+  await expect(statusLine(page)).toContainText('Undone: pinned');
+  // What was pinned last, and not what was pinned before.
+  await expect(pinned(page)).toHaveCount(1);
+  await expect(rows(page).first().getByLabel('Pinned')).toBeVisible();
+});
