@@ -85,6 +85,12 @@ test('more groups than one merge may name are not previewed, and why is said', a
     await page.getByRole('button', { name: 'Show more' }).click();
   }
   await expect(duplicates(page)).toHaveCount(101);
+  // Pages that arrive lead back to no row: the list stays where it was scrolled to.
+  const scrolled = () =>
+    duplicates(page)
+      .first()
+      .evaluate((row) => row.parentElement?.parentElement?.scrollTop ?? 0);
+  expect(await scrolled()).toBeGreaterThan(500);
   await duplicates(page).first().click();
   await page.keyboard.press('Control+a');
   await page.keyboard.press('m');
