@@ -293,6 +293,18 @@ test('a preview at a button of a heading stays there while that moves, and is at
   await expectAtFoot();
 });
 
+test('filters and groups of the drafts are as they were after a look at another tab', async ({ page, host }) => {
+  await ofTwoSources(host);
+  await open(page, host, 'today?source=person&group=project');
+  await expect(drafts(page)).toHaveCount(4);
+  await page.keyboard.press(']');
+  await expect(page).toHaveURL(/waiting=suspects/);
+  await page.keyboard.press('[');
+  await expect(drafts(page)).toHaveCount(4);
+  await expect(page).toHaveURL(/group=project/);
+  await expect(page).not.toHaveURL(/waiting=/);
+});
+
 test('a project that filters the drafts is not that of the window', async ({ page, host }) => {
   for (const projectId of ['shop', 'shop', 'tools']) await store(host, { projectId, state: 'draft' });
   await open(page, host, 'today');

@@ -17,12 +17,12 @@ test('or what else waits for a decision, and where in it', () => {
   expect(readToday({ waiting: 'elsewhere', at: 'x' })).toEqual({});
 });
 
-test('drafts by source and rule, which are of the drafts only', () => {
+test('drafts by source and rule, which stay while another tab is shown', () => {
   const filtered = { source: ['person'], rule: ['rejection', 'fail_then_pass'] };
   expect(readToday({ ...filtered, draft: 'refl_1' })).toEqual({ ...filtered, draft: 'refl_1' });
   expect(readToday({ projects: ['a', 'b'], group: 'rule' })).toEqual({ projects: ['a', 'b'], group: 'rule' });
   expect(readToday({ project: 'a', projects: ['a', 'b'], group: 'project' })).toEqual({ project: 'a' });
   expect(readToday({ source: 'person' })).toEqual({ source: ['person'] });
-  expect(readToday({ ...filtered, waiting: 'harmful' })).toEqual({ waiting: 'harmful' });
+  expect(readToday({ ...filtered, draft: 'x', waiting: 'harmful' })).toEqual({ ...filtered, waiting: 'harmful' });
   expect(readToday({ waiting: 'shown' })).toEqual({ waiting: 'shown' });
 });

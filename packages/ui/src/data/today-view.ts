@@ -43,10 +43,12 @@ export function readToday(search: Readonly<Record<string, unknown>> | TodayView)
   const [project, draft, at] = [one('project'), one('draft'), one('at')];
   const waiting = TODAY_TABS.find((known) => known === one('waiting'));
   const place = project ? { project } : {};
-  if (waiting) return { ...place, waiting, ...(at ? { at } : {}) };
   // Within one project there is nothing to choose from.
   const names = project ? (['source', 'rule'] as const) : (['projects', 'source', 'rule'] as const);
   const group = GROUPINGS.find((known) => known === one('group') && !(project && known === 'project'));
   const filters = names.map((name) => [name, texts(given[name])] as const).filter(([, values]) => values.length > 0);
-  return { ...place, ...Object.fromEntries(filters), ...(group ? { group } : {}), ...(draft ? { draft } : {}) };
+  // Filters of the drafts stay while another tab is shown, so that they are as they were when one comes back.
+  const shown = { ...Object.fromEntries(filters), ...(group ? { group } : {}) };
+  if (waiting) return { ...place, ...shown, waiting, ...(at ? { at } : {}) };
+  return { ...place, ...shown, ...(draft ? { draft } : {}) };
 }

@@ -26,16 +26,17 @@ const TAUGHT = ['down', 'takeBack'] as const;
 
 /** The kinds of waiting items with their counts, and the kind that is shown. */
 export function useKinds(project: string | undefined, drafts: number | undefined) {
-  const { waiting } = useSearch({ from: '/today' });
+  const view = useSearch({ from: '/today' });
   const navigate = useNavigate();
   const client = useClient();
   const [suspects, contradictions, unused, harmful, shown] = useQueries({
     queries: TODAY_TABS.map((kind) => waitingCount(client, kind, project)),
   });
-  const kind: Kind = waiting ?? 'drafts';
+  const kind: Kind = view.waiting ?? 'drafts';
   const choose = (next: Kind) => {
     if (next === kind) return;
-    void navigate({ to: '/today', search: readToday({ project, ...(next === 'drafts' ? {} : { waiting: next }) }) });
+    const waiting = next === 'drafts' ? undefined : next;
+    void navigate({ to: '/today', search: readToday({ ...view, waiting, at: undefined }) });
   };
   const step = (by: number) => choose(KINDS[(KINDS.indexOf(kind) + by + KINDS.length) % KINDS.length] ?? 'drafts');
   useAction('nextKind', () => step(1));

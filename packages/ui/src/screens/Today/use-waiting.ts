@@ -22,8 +22,7 @@ function usePlace(id: string | undefined, rows: readonly Row[], goTo: (id: strin
   }, [view.at, rows, goTo]);
   useEffect(() => {
     if (id === undefined || !links.current.noteWritten(id)) return;
-    const { project, waiting } = view;
-    const { href } = router.buildLocation({ to: '/today', search: readToday({ project, waiting, at: id }) });
+    const { href } = router.buildLocation({ to: '/today', search: readToday({ ...view, at: id }) });
     history.replaceSoon(href);
   }, [id, view, router, history]);
 }
