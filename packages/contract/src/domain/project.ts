@@ -23,7 +23,7 @@ export const project = z.object({
   root: z.string().nullable(),
   createdAt: instant,
   sessions: z.int(),
-  reflections: z.int().describe('Lessons not deleted'),
+  reflections: z.int().describe('Lessons as lists count them: neither deleted nor rejected'),
   lastActivityAt: instant.nullable(),
   checks: z
     .array(z.string())

@@ -15,7 +15,7 @@ const PROJECT = view(project, PROJECTS, {
   from: `(
   SELECT project.*,
     (SELECT COUNT(*) FROM session s WHERE s.project_id = project.id) AS sessions,
-    (SELECT COUNT(*) FROM reflection r WHERE ${LIVE}) AS reflections,
+    (SELECT COUNT(*) FROM reflection r WHERE ${LIVE} AND r.state <> 'rejected') AS reflections,
     (SELECT MAX(r.created_at) FROM reflection r WHERE ${LIVE}) AS last_activity_at
   FROM project) p`,
   alias: 'p',
