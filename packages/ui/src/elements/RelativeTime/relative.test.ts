@@ -58,8 +58,22 @@ test('a range of time begins with a day, and with a minute only within one', () 
   expect(limit(at(0, 0, 1))).toBe('15 Jun 2026, 00:00');
 });
 
-describe('west of Greenwich', () => {
+describe('east and west of Greenwich', () => {
   afterEach(() => vi.unstubAllEnvs());
+
+  test('days are those of the calendar of the reader, not those of Greenwich', async () => {
+    const day = '2026-06-15T00:00:00.000Z';
+    vi.stubEnv('TZ', 'America/New_York');
+    vi.resetModules();
+    const west = await import('./relative.ts');
+    // Half past eight in the evening of the same day.
+    expect(west.relative(day, Date.parse('2026-06-16T00:30:00Z'), true)).toBe('today');
+    vi.stubEnv('TZ', 'Australia/Sydney');
+    vi.resetModules();
+    const east = await import('./relative.ts');
+    // Five in the morning of the next day.
+    expect(east.relative(day, Date.parse('2026-06-15T19:00:00Z'), true)).toBe('1 d');
+  });
 
   test('a day stays the day it was recorded as, also where only its date is shown', async () => {
     vi.stubEnv('TZ', 'America/New_York');

@@ -1,3 +1,5 @@
+import { localDay } from '../DateField/day-text.ts';
+
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -36,12 +38,22 @@ export function isAhead(iso: string, now: number): boolean {
   return Date.parse(iso) - now > DAY;
 }
 
+/** Whole days from a day to the one that the reader's calendar shows. A day ahead by another zone counts as today. */
+function daysSince(then: number, now: number): number {
+  const [day, today] = [new Date(then).toISOString().slice(0, 10), localDay(new Date(now))];
+  return Math.max(0, (Date.parse(today) - Date.parse(day)) / DAY);
+}
+
 /** How long ago, as short as possible for a column. After a month it is a date. */
 export function relative(iso: string, now: number, dayOnly = false): string {
   const then = Date.parse(iso);
   const age = now - then;
   if (isAhead(iso, now)) return (dayOnly ? formats.utc : formats.local).date.format(then);
-  if (dayOnly && age < DAY) return 'today';
+  if (dayOnly) {
+    const days = daysSince(then, now);
+    if (days === 0) return 'today';
+    return days < 30 ? `${days} d` : dateOf(then, now, dayOnly);
+  }
   if (age < MINUTE) return 'now';
   if (age < HOUR) return `${Math.floor(age / MINUTE)} min`;
   if (age < DAY) return `${Math.floor(age / HOUR)} h`;
