@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import type { Project } from '@twicewise/contract';
 import { readBrief } from '../data/brief-view.ts';
 import { readCauses } from '../data/causes-view.ts';
 import { isGone, useClient } from '../data/client.ts';
@@ -11,24 +12,26 @@ import { useCommands } from '../state/commands.tsx';
 import { strings } from '../strings.ts';
 import type { Views } from './last-views.ts';
 
-/** Where the choices of the palette lead. */
-export function usePaletteWays({ project }: Views, toProject: Ways['toProject']): Ways {
+/** Where the choices of the palette lead. `chosen` is the project of the window, once it is known. */
+export function usePaletteWays({ project }: Views, chosen: Project | undefined, toProject: Ways['toProject']): Ways {
   const navigate = useNavigate();
   const client = useClient();
   const { say } = useCommands();
+  // A link may name it by an id of its own.
+  const isHere = (projectId: string) => projectId === (chosen?.id ?? project);
   /** The project to show a record in: that of the window where the record is of it, otherwise all, which is said. */
-  const projectFor = (isHere: boolean) => {
-    if (project !== undefined && !isHere) say(strings.palette.leftProject);
-    return isHere ? project : undefined;
+  const projectFor = (isOfIt: boolean) => {
+    if (project !== undefined && !isOfIt) say(strings.palette.leftProject);
+    return isOfIt ? project : undefined;
   };
   return {
     toProject,
     toLesson: ({ id, projectId }) => {
-      const search = patchView({}, { project: projectFor(projectId === project), lesson: id });
+      const search = patchView({}, { project: projectFor(isHere(projectId)), lesson: id });
       void navigate({ to: '/lessons', search });
     },
     toSession: async ({ id, projectId }) => {
-      const where = { project: projectFor(projectId === project) };
+      const where = { project: projectFor(isHere(projectId)) };
       // Not through the cache: there, a query that a change cancels looks like one without an answer.
       const record = await client.call('episode.get', { sessionId: id }).then(
         ({ episode }) => episode,
@@ -42,7 +45,7 @@ export function usePaletteWays({ project }: Views, toProject: Ways['toProject'])
       return navigate({ to: '/lessons', search: readView({ ...where, session: id }) });
     },
     toAttempt: ({ episodeId, sessionId, projectId }) => {
-      const where = { project: projectFor(projectId === project) };
+      const where = { project: projectFor(isHere(projectId)) };
       const episode = episodeId ?? sessionId;
       void navigate({ to: '/sessions', search: readSessions({ ...where, episode, tab: 'attempts' }) });
     },

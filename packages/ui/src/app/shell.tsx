@@ -280,8 +280,8 @@ export function Shell() {
     // Screens without a project show the lessons of the chosen project instead.
     void navigate(linkTo(isOfProject ? screen : 'lessons', inProject(chosen, views)));
   };
-  const ways = usePaletteWays(views, goToProject);
   const chosen = projectMeant(projects, project);
+  const ways = usePaletteWays(views, chosen, goToProject);
   useWindowTitle(screen, isOfProject ? chosen : undefined, projects);
   const shown = shownQuery(screen, views.of);
   const listed = { lessons: status?.counts.reflections, sessions: status?.counts.episodes };

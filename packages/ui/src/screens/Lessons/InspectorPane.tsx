@@ -13,6 +13,7 @@ import type { FoundBy } from '../../groups/Why/shares.ts';
 import { LateWhy, loadWhy } from '../../groups/Why/why-on-demand.ts';
 import { GoneRecord } from '../../panes/GoneRecord.tsx';
 import { useAction } from '../../state/action-registry.tsx';
+import { useKeptProject } from '../../state/chosen-project.tsx';
 import type { Drafts } from '../../state/drafts.tsx';
 import { strings } from '../../strings.ts';
 import { CreatingPane } from './CreatingPane.tsx';
@@ -62,6 +63,7 @@ export function InspectorPane(props: InspectorPaneProps) {
   // The key works as soon as a query is typed, even before its answer arrives.
   const isSearch = view.q !== undefined;
   useAction('why', toggleWhy, isSearch);
+  const keptProject = useKeptProject();
   useEffect(() => {
     // Where it cannot be loaded, drawing it says so.
     if (isSearch) loadWhy().catch(() => {});
@@ -74,8 +76,7 @@ export function InspectorPane(props: InspectorPaneProps) {
     // If a project is chosen and the lesson was stored in another one, the list changes to all projects, so that it contains the
     // lesson.
     const onStored = ({ id, projectId }: { id: string; projectId: string }) => {
-      const elsewhere = view.project !== undefined && view.project !== projectId;
-      change({ new: undefined, lesson: id, ...(elsewhere ? { project: undefined } : {}) }, { replace: true });
+      change({ new: undefined, lesson: id, project: keptProject(projectId) }, { replace: true });
       props.toLesson();
     };
     return <CreatingPane project={view.project} drafts={drafts} onStored={onStored} onEnd={onEnd} />;
