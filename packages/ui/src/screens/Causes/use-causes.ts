@@ -2,7 +2,16 @@ import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { OutputOf } from '@twicewise/contract';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { type CausesPatch, edgeFilterOf, isMap, LEFT, MOST_OPEN, patchCauses, viewOn } from '../../data/causes-view.ts';
+import {
+  type CausesPatch,
+  type CausesView,
+  edgeFilterOf,
+  isMap,
+  LEFT,
+  MOST_OPEN,
+  patchCauses,
+  viewOn,
+} from '../../data/causes-view.ts';
 import { useClient } from '../../data/client.ts';
 import { pinnedPlaces } from '../../data/map-pins.ts';
 import { graphAround } from '../../data/queries/causes.ts';
@@ -119,29 +128,32 @@ function useDrawn(view: ReturnType<typeof useView>['view']) {
 }
 
 function useView() {
-  const navigate = useNavigate();
+  const navigate = useNavigate({ from: '/causes' });
   const view = useSearch({ from: '/causes' });
   const isOn = useIsOn('/causes');
-  const change = (patch: CausesPatch, options: { replace?: boolean } = {}) => {
-    if (options.replace && !isOn()) return;
+  /** Some changes follow an answer of the host: they change the link as it is by then, and lead nobody back to this screen. */
+  const lead = (to: (current: CausesView) => CausesView, replace = false) => {
+    if (isOn()) void navigate({ search: to, replace });
+  };
+  const change = (patch: CausesPatch, { replace = false }: { replace?: boolean } = {}) => {
     // Another question has other chains, and a map of its own.
     const isOther = 'from' in patch || 'to' in patch;
-    void navigate({ to: '/causes', search: patchCauses(view, { ...(isOther ? LEFT : {}), ...patch }), ...options });
+    lead((current) => patchCauses(current, { ...(isOther ? LEFT : {}), ...patch }), replace);
   };
-  return { view, change, navigate };
+  const middle = (id: string | undefined, patch: CausesPatch = {}) =>
+    lead((current) => viewOn(patchCauses(current, patch), id));
+  return { view, change, middle };
 }
 
 /** The state of the screen, which is entirely in its link. */
 export function useCauses() {
-  const { view, change, navigate } = useView();
+  const { view, change, middle } = useView();
   const { drawn, isStale, failed } = useDrawn(view);
   const { picture } = drawn ?? { picture: BLANK_PICTURE };
   const node = view.at ?? view.node ?? null;
   const open = view.open ?? [];
   const isOnMap = (id: string) => picture.nodes.some((other) => other.id === id);
 
-  const middle = (id: string | undefined, patch: CausesPatch = {}) =>
-    void navigate({ to: '/causes', search: viewOn(patchCauses(view, patch), id) });
   /** Selects a node: on the map if it is there, otherwise it becomes the middle. An open answer stays. */
   const toNode = (id: string) => {
     if (view.ask || isOnMap(id))
