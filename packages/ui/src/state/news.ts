@@ -73,7 +73,8 @@ export function useNews(ways: Ways) {
   });
   useNoticeAction();
   useEffect(() => {
-    let ids = new Set<string>();
+    const ids = new Set<string>();
+    /** Set while a look is to come, and until it ends. */
     let timer: ReturnType<typeof setTimeout> | undefined;
     const told = new Map<string, number>();
     const lookForDrafts = async (written: ReadonlySet<string>) => {
@@ -93,17 +94,22 @@ export function useNews(ways: Ways) {
       const { text, count, lessonId } = repeated;
       notify('repeats', words.repeats(count), text, () => latest.current.toLesson(lessonId));
     };
-    const look = () => {
-      const written = ids;
-      ids = new Set();
+    const look = async () => {
+      const written = new Set(ids);
+      ids.clear();
+      const looks = await Promise.allSettled([lookForDrafts(written), lookForFailures(written)]);
       timer = undefined;
-      // Without a host there is no news; the next change looks again.
-      void Promise.allSettled([lookForDrafts(written), lookForFailures(written)]);
+      if (ids.size > 0) lookSoon();
+      // Without a host there is no news; the next change looks for these again.
+      if (looks.some(({ status }) => status === 'rejected')) for (const id of written) ids.add(id);
+    };
+    const lookSoon = () => {
+      timer ??= setTimeout(() => void look(), SETTLE_MS);
     };
     const stop = transport.subscribe((signal) => {
       if (signal.kind !== 'change' || !signal.change.changed.reflection) return;
       for (const id of writtenByOthers(signal.change)) ids.add(id);
-      if (ids.size > 0 || fresh.current.size > 0) timer ??= setTimeout(look, SETTLE_MS);
+      if (ids.size > 0 || fresh.current.size > 0) lookSoon();
     });
     return () => {
       clearTimeout(timer);
