@@ -25,10 +25,10 @@ export interface CommandRunner {
     input: InputOf<N>,
     done: string | ((answer: OutputOf<N>) => string),
   ): Promise<Envelope<OutputOf<N>>>;
-  /** Undoes this step, or the last one. */
-  undo(step?: Step): Promise<void>;
-  /** Redoes this step, or the one undone last. */
-  redo(step?: Step): Promise<void>;
+  /** Undoes this step, or the last one. False where there was nothing to undo, or it could not be. */
+  undo(step?: Step): Promise<boolean>;
+  /** Redoes this step, or the one undone last. False like {@link undo}. */
+  redo(step?: Step): Promise<boolean>;
 }
 
 /** What a job did, for undo; `rememberUndone`: undoing it redoes what it undid. */
@@ -92,6 +92,7 @@ function createSteps({ show }: Outlets) {
       if (failure.reason === 'already_undone') stack = forget(stack, 'past', step);
       if (failure.reason === 'nothing_to_do') stack = forget(stack, 'future', step);
       show({ kind: 'failed', failure });
+      return false;
     },
   };
 }
@@ -107,6 +108,7 @@ function createReversal(send: Send, steps: ReturnType<typeof createSteps>) {
     if (!answer.ok) return steps.failed(step, answer.error);
     const told = done[undoing ? 'restoreUndone' : 'restoreRedone'];
     steps.swap(told(step.what), wayBack(answer.value, step.what) ?? null, undoing);
+    return true;
   };
   return async (name: 'operation.undo' | 'operation.redo', step: Step) => {
     const undoing = name === 'operation.undo';
@@ -116,6 +118,7 @@ function createReversal(send: Send, steps: ReturnType<typeof createSteps>) {
     const isJob = 'jobId' in step.target;
     if (undoing) steps.undone(step, done.undone(step.what, isJob, answer.value));
     else steps.redone(step, done.redone(step.what, isJob, answer.value));
+    return true;
   };
 }
 
@@ -147,6 +150,10 @@ export function createCommandRunner(client: Client, outlets: Outlets): CommandRu
     return answer;
   };
   const attempt: CommandRunner['attempt'] = (...command) => track(carryOut(...command));
+  const nothing = (text: string) => {
+    show({ kind: 'done', text });
+    return false;
+  };
   return {
     remember: steps.remember,
     rememberUndone: steps.rememberUndone,
@@ -159,14 +166,12 @@ export function createCommandRunner(client: Client, outlets: Outlets): CommandRu
     undo: (step) =>
       after(async () => {
         const next = step ?? steps.last();
-        if (next) await reverse('operation.undo', next);
-        else show({ kind: 'done', text: strings.done.nothingToUndo });
+        return next ? reverse('operation.undo', next) : nothing(strings.done.nothingToUndo);
       }),
     redo: (step) =>
       after(async () => {
         const next = step ?? steps.undoneLast();
-        if (next) await reverse('operation.redo', next);
-        else show({ kind: 'done', text: strings.done.nothingToRedo });
+        return next ? reverse('operation.redo', next) : nothing(strings.done.nothingToRedo);
       }),
   };
 }

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lessonTitle, type Reflection, type Verdict } from '@twicewise/contract';
+import { useRef } from 'react';
 import { useClient } from '../../data/client.ts';
 import { givenVerdict } from '../../data/queries/exposures.ts';
 import { writesTouching } from '../../data/queries/writes.ts';
@@ -24,11 +25,12 @@ export function useVerdict(lesson: Reflection, enabled: boolean) {
   const standing = stands ? given : undefined;
 
   /** A window has one verdict: giving the same again undoes it, and another replaces it. */
-  const onJudge = async (verdict: Verdict) => {
+  const judge = async (verdict: Verdict) => {
     if (standing?.operationId) {
       const { feedback, operationId } = standing;
-      await undo({ target: { operationId }, what: strings.verdict.done(feedback.verdict, lessonTitle(lesson)) });
-      if (feedback.verdict === verdict) return;
+      const what = strings.verdict.done(feedback.verdict, lessonTitle(lesson));
+      const isUndone = await undo({ target: { operationId }, what });
+      if (!isUndone || feedback.verdict === verdict) return;
     }
     const answer = await run(
       'memory.feedback',
@@ -36,6 +38,15 @@ export function useVerdict(lesson: Reflection, enabled: boolean) {
       strings.verdict.done(verdict, lessonTitle(lesson)),
     );
     if (answer.ok) queries.setQueryData(givenVerdict(reflectionId).queryKey, answer.value);
+  };
+  // What a second press means is known once the first is answered.
+  const isBusy = useRef(false);
+  const onJudge = async (verdict: Verdict) => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    await judge(verdict).finally(() => {
+      isBusy.current = false;
+    });
   };
   useAction('helpful', () => void onJudge('helpful'), enabled);
   useAction('unhelpful', () => void onJudge('unhelpful'), enabled);
