@@ -92,7 +92,7 @@ export function Figure({ title, finding, name, table, children, shape = 'picture
         </h2>
         <div className="ml-auto flex items-center gap-1">
           {children && shape !== 'list' && (
-            <Button tone="quiet" data-deed="table numbers" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+            <Button tone="quiet" data-deed="table numbers" onClick={() => setAsTable(!asTable)}>
               {asTable ? words.chart : words.table}
             </Button>
           )}

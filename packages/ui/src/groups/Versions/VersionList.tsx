@@ -76,8 +76,10 @@ function Entry({ operation, entityId, titles, earlier, asked, onGoBack, ...act }
       </div>
       {operation.changes
         .filter((change) => change.entityId === entityId)
-        .map((change) => (
-          <ChangedFields key={change.entityId} change={change} />
+        .map((change, index) => (
+          // One write can change the same record twice.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the changes of a write never move
+          <ChangedFields key={index} change={change} />
         ))}
       <GoBack {...{ operation, earlier, asked, onGoBack }} />
     </li>
