@@ -151,6 +151,6 @@ test('author, session and time are part of the link, and each is taken away by i
   await expect(writes(page)).toHaveCount(1);
   await expect(page).toHaveURL(/#\/activity\?by=person$/);
   await page.getByRole('radio', { name: 'Agents' }).check();
-  await page.getByRole('button', { name: 'Show everything' }).click();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(page).toHaveURL(/#\/activity$/);
 });

@@ -101,10 +101,7 @@ test('an attempt opens to its files, commands, errors and where it was found, by
   await expect(first).not.toContainText('npm test');
 });
 
-test('what was told before an attempt leads to its lesson, and says whether it was followed', async ({
-  page,
-  host,
-}) => {
+test('what was told before an attempt leads to its lesson, and says whether it was used', async ({ page, host }) => {
   const lesson = await store(host, { projectId: 'shop', taskDescription: 'Sum prices as integers' });
   await store(host, { projectId: 'shop', taskDescription: 'Sum prices of the cart late' });
   const agent = await startAgent({ data: host.ready.data, project: 'shop', args: ['--profile', 'full'] });
@@ -131,13 +128,13 @@ test('what was told before an attempt leads to its lesson, and says whether it w
     .getByRole('button', { name: /^Details/ })
     .click();
   const told = (at: number, title: string) => rungs(page).nth(at).getByRole('listitem').filter({ hasText: title });
-  await expect(told(0, 'Sum prices as integers')).toHaveText(/integersfollowed$/);
-  await expect(told(0, 'Sum prices of the cart late')).toHaveText(/latenot named as followed$/);
+  await expect(told(0, 'Sum prices as integers')).toHaveText(/integersused$/);
+  await expect(told(0, 'Sum prices of the cart late')).toHaveText(/latethe agent did not say it used it$/);
   await rungs(page)
     .nth(1)
     .getByRole('button', { name: /^Details/ })
     .click();
-  await expect(told(1, 'Sum prices as integers')).toContainText('not known whether it was followed');
+  await expect(told(1, 'Sum prices as integers')).toContainText('not known whether it was used');
   await told(0, 'Sum prices as integers').getByRole('button').click();
   await expect(page).toHaveURL(new RegExp(lesson.id));
 });

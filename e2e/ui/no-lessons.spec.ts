@@ -10,7 +10,7 @@ test('Today and Insights lead to the sessions that are there, instead of importi
   await tell(host, { task: 'Free the disk' });
   for (const screen of ['today', 'insights']) {
     await open(page, host, screen);
-    await expect(ways(page)).toHaveText(['Go to Sessions', 'New lesson', 'Connect an agent…']);
+    await expect(ways(page)).toHaveText(['Go to Sessions', 'New lesson', 'Connect a program…']);
     await ways(page).first().click();
     await expect(rows(page)).toHaveText([/Free the disk/]);
   }
@@ -31,7 +31,7 @@ test('no button stands there before it is known which ones will', { tag: '@brows
   await expect(page.getByText('Once agents store what they tried')).toBeVisible();
   await expect(ways(page)).toHaveCount(0);
   answer();
-  await expect(ways(page)).toHaveText(['Go to Sessions', 'New lesson', 'Connect an agent…']);
+  await expect(ways(page)).toHaveText(['Go to Sessions', 'New lesson', 'Connect a program…']);
 });
 
 test('Causes offers what its text says, and Today says nothing of a lesson in the bin', async ({ page, host }) => {
@@ -45,7 +45,7 @@ test('Causes offers what its text says, and Today says nothing of a lesson in th
   await host.client.call('reflection.delete', { id });
   await open(page, host, 'causes');
   await expect(page.getByRole('main')).toContainText('Import past sessions or let agents record theirs');
-  await expect(ways(page)).toHaveText(['Import past sessions…', 'Connect an agent…']);
+  await expect(ways(page)).toHaveText(['Import past sessions…', 'Connect a program…']);
   await open(page, host, 'today');
   await expect(ways(page).first()).toHaveText('Go to Sessions');
   await expect(page.getByRole('main')).not.toContainText('no lesson');

@@ -192,11 +192,11 @@ test('what is a part of a screen is found from anywhere, and is in sight with th
   await store(host);
   await open(page, host, 'insights');
   for (const [typed, action, title, screen] of [
-    ['hooks', 'Connect an agent…', 'Agents', 'data'],
+    ['hooks', 'Connect a program…', 'Agents', 'data'],
     ['import', 'Import files…', 'Import files', 'data'],
     ['transcripts', 'Import past sessions…', 'Past sessions', 'data'],
     // From the same screen, once more.
-    ['connect an agent', 'Connect an agent…', 'Agents', 'data'],
+    ['connect an agent', 'Connect a program…', 'Agents', 'data'],
     ['fewer', 'Settings: Automatic lessons and recording', 'Automatic lessons and recording', 'settings'],
     ['embedding', 'Settings: Search by meaning', 'Search by meaning', 'settings'],
   ] as const) {

@@ -84,7 +84,7 @@ test('what does not help, and words, narrow the list, each with its count, by ke
   await expect(details(page)).toContainText('Against: Error: listen EADDRINUSE: address already in use');
   await page.keyboard.press('/');
   await page.keyboard.type('nobody says this');
-  await page.getByRole('button', { name: 'Show all patterns' }).click();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(list(page).getByRole('button')).toHaveCount(3);
 });
 

@@ -296,7 +296,7 @@ test('a screen that shows nothing yet leads to where its content comes from', as
   ] as const) {
     for (const [action, part] of [
       ['Import past sessions…', 'Past sessions'],
-      ['Connect an agent…', 'Agents'],
+      ['Connect a program…', 'Agents'],
     ] as const) {
       await page.goto(addressOf(host, screen));
       await expect(page.getByText(title)).toBeVisible();

@@ -120,11 +120,11 @@ export const strings = {
   connection: {
     noHost: {
       message: `${PRODUCT.name} is not running.`,
-      hint: 'Start it with npm start; this page reconnects automatically.',
+      hint: 'Start it again; this page reconnects automatically.',
     },
     noEnvelope: {
       message: `Something other than ${PRODUCT.name} answered.`,
-      hint: 'Open the link that npm start printed in the terminal.',
+      hint: `Open the link that ${PRODUCT.name} printed in the terminal.`,
     },
     moved: {
       message: `${PRODUCT.name} moved to the desktop app.`,
@@ -140,11 +140,11 @@ export const strings = {
     },
     locked: {
       title: 'Open the link from the terminal',
-      text: 'This page needs the token in the link that npm start printed. Open that whole link; it ends in #token=…',
+      text: `This page needs the token in the link that ${PRODUCT.name} printed in the terminal. Open that whole link; it ends in #token=…`,
     },
     refused: {
       title: 'This token is not valid any more',
-      text: 'The host does not accept it. Open the link that npm start printed in the terminal last.',
+      text: 'The host does not accept it. Open the link that it printed in the terminal last.',
     },
   },
   rail: {
@@ -292,7 +292,7 @@ export const strings = {
   empty: {
     title: 'No lessons yet',
     text: 'A lesson is what an agent tried, how it ended, and what it would do next time. Ways to add the first ones:',
-    connect: 'Connect an agent',
+    connect: 'Connect a program',
     connectText: 'Add this command to your agent as an MCP server. What it stores appears here at once.',
     command: `npx ${PRODUCT.command} mcp`,
     import: 'Import a file',

@@ -162,7 +162,7 @@ export const ACTIONS = {
   panes: define('window', strings.panes.toggle, ['\\']),
   newWindow: define('window', 'New window', []),
   systemNotices: define('window', strings.news.system, []),
-  connectAgent: define('window', 'Connect an agent…', []),
+  connectAgent: define('window', 'Connect a program…', []),
   importFiles: define('window', 'Import files…', []),
   importPastSessions: define('window', 'Import past sessions…', []),
   askWhy: define('window', 'Ask why something happened…', []),

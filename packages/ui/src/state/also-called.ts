@@ -49,7 +49,7 @@ export const ALSO_CALLED: Readonly<Partial<Record<ActionId, string>>> = {
   insights: 'statistics charts metrics csv svg table refresh 30 90 365 days',
   activity: 'log history audit answers people writes undo import',
   data: 'backup import privacy connect mcp agent program',
-  connectAgent: 'hooks mcp server install program client plugin claude code codex cursor gemini',
+  connectAgent: 'an agent hooks mcp server install program client plugin claude code codex cursor gemini',
   importFiles: 'load jsonl folder',
   importPastSessions: 'load transcripts history claude code codex gemini qwen',
   askWhy: 'cause reason question explain failure error led',

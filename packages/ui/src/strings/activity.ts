@@ -36,7 +36,7 @@ export const activity = {
   noAnswers: 'No agent has asked anything yet.',
   noAnswersHint: 'Each answer to an agent is listed here with the attempt that followed.',
   older: 'Show older',
-  clear: 'Show everything',
+  clear: 'Clear filters',
   details: (changes: number) => plural(changes, 'change', 'changes'),
   /** What a write was about: of more than two kinds only how many items. A line may end between two, and not within one. */
   records: (counts: readonly (readonly [entity: string, value: number])[]) => {

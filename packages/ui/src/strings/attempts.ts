@@ -116,8 +116,8 @@ export const attempts = {
     toldGone: 'a lesson no longer there',
     /** Whether it was acted on; null where nobody said. */
     acted: (actedOn: boolean | null) => {
-      if (actedOn === null) return 'not known whether it was followed';
-      return actedOn ? 'followed' : 'not named as followed';
+      if (actedOn === null) return 'not known whether it was used';
+      return actedOn ? 'used' : 'the agent did not say it used it';
     },
     actedHint: 'As the lesson says that the session stored next: it names those that it used',
     where: 'Source',

@@ -105,7 +105,7 @@ export const bundles = {
     chooseProjects: 'Choose at least one project.',
     noProjects: 'There are no projects.',
     chosenText: {
-      lessons: 'Their projects, sessions and judgements go with them.',
+      lessons: 'Their projects, sessions and feedback go with them.',
       sessions: 'Their logs, attempts, turns and lessons go with them.',
     },
     holds: 'What it will hold',
@@ -185,6 +185,6 @@ export const bundles = {
       'The bundle, or the memory, changed since this was shown, so nothing was done. This is what it would do now.',
     notDone: 'Nothing was imported.',
     done: 'The bundle is imported',
-    undo: 'Undo, in the line at the foot, takes all of it back.',
+    undo: 'Undo, in the line at the foot, removes all of it.',
   },
 };

@@ -3,7 +3,7 @@ import { PRODUCT } from '@twicewise/contract';
 /** Texts for importing files of this machine. */
 export const importFiles = {
   title: 'Import files',
-  text: 'Imports a file, or all files of a folder. One undo takes all of it back. Bundles, lessons and session logs can be dropped anywhere on the window, too.',
+  text: 'Imports a file, or all files of a folder. One undo removes all of it. Bundles, lessons and session logs can be dropped anywhere on the window, too.',
   kind: 'What it is',
   kinds: {
     named: 'As its name says (.jsonl, .md, .json, a bundle)',
@@ -15,7 +15,7 @@ export const importFiles = {
     bundle: `Bundle (${PRODUCT.bundleExtension})`,
   },
   project: 'Project',
-  projectHint: 'As the files say, else “unsorted”; a new name adds a project',
+  projectHint: 'As the files say, else “Unsorted”; a new name adds a project',
   where: 'Where it is',
   path: 'Path of the file or folder',
   examples: {

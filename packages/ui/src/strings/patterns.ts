@@ -40,7 +40,7 @@ export const patterns = {
   noneHint:
     'A pattern is counted once two sessions did the same for a similar task or against the same error. Agents and people can also add one.',
   noneHere: 'No pattern matches.',
-  clear: 'Show all patterns',
+  clear: 'Clear filters',
   helped: ({ success: { n }, outcomes }: Pick<Pattern, 'success' | 'outcomes'>) =>
     n === 0 ? 'not known to have helped' : `helped ${count(outcomes.success)} of ${count(n)}`,
   met: (value: number) => (value === 0 ? 'not seen yet' : `seen ${count(value)}×`),

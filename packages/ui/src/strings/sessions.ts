@@ -20,7 +20,7 @@ export const sessions = {
   toList: 'Back to sessions',
   search: 'Words in tasks, decisions, events, lessons',
   searchHint: 'Find in sessions',
-  clearSearch: 'Clear the words',
+  clearSearch: 'Clear the search',
   since: 'From',
   until: 'to',
   sinceLabel: 'From this day (UTC) on',

@@ -32,7 +32,7 @@ export const review = {
   byRule: (name: string) => rules[name] ?? name,
   ruleName: (name: string) => ruleNames[name] ?? name,
   filteredOut: 'No drafts match these filters.',
-  showAll: 'Show all drafts',
+  showAll: 'Clear filters',
   bulk: 'Decide several drafts',
   acceptThese: 'Accept these…',
   rejectThese: 'Reject these…',
