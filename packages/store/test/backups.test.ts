@@ -213,7 +213,8 @@ describe('retention', () => {
           kept = listed.filter((one) => !lost.has(one));
           expect(kept[0]).toBe(backup);
         }
-        const { recent, daily, weekly, monthly } = RETENTION;
+        const { newest, daily, weekly, monthly } = RETENTION;
+        const recent = newest.scheduled;
         expect(kept.length).toBeLessThanOrEqual(recent + daily + weekly + monthly);
         expect(kept.slice(0, recent)).toEqual(ever.slice(0, recent));
         const days = [...daysOf(ever, 10)].slice(0, daily);
@@ -233,4 +234,18 @@ describe('retention', () => {
     expect(lost.every((backup) => backup.cause === 'scheduled')).toBe(true);
     expect(expendable([])).toEqual([]);
   });
+
+  it('never loses a backup of another cause to those on request, of which the newest stay', () => {
+    const requested = Array.from({ length: 40 }, (_, n) => made(NOW - n, 'request'));
+    const others = (['rescue', 'restore', 'migration'] as const).map((cause) => made(NOW - 400 * DAY, cause));
+    expect(expendable([...requested, ...others])).toEqual(requested.slice(RETENTION.newest.request));
+  });
+
+  it.each(['rescue', 'restore', 'migration'] as const)(
+    'keeps the newest few of cause %s, whatever else is made',
+    (cause) => {
+      const own = Array.from({ length: 20 }, (_, n) => made(NOW - n * HOUR, cause));
+      expect(expendable(own)).toEqual(own.slice(RETENTION.newest[cause]));
+    },
+  );
 });

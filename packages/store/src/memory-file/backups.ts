@@ -23,8 +23,16 @@ const NAME =
   /^memory-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z-(scheduled|migration|restore|request|rescue)\.db$/;
 const PARTIAL = '.partial';
 
-/** Number of scheduled backups kept per period (like Anki: 12 daily, 10 weekly, 9 monthly). */
-export const RETENTION = { recent: 4, daily: 12, weekly: 10, monthly: 9, unscheduled: 10 } as const;
+/**
+ * Number of backups kept of each cause, and of scheduled ones per period (like Anki: 12 daily, 10 weekly, 9 monthly). Each cause is
+ * counted by itself, because any program may ask for backups, and a rescue is an only copy, a restore undone with its own.
+ */
+export const RETENTION = {
+  newest: { scheduled: 4, request: 10, rescue: 5, restore: 5, migration: 5 } satisfies Record<Backup['cause'], number>,
+  daily: 12,
+  weekly: 10,
+  monthly: 9,
+} as const;
 
 function fileName(cause: Backup['cause'], now: number): string {
   return `memory-${new Date(now).toISOString().replaceAll(':', '-').replace('.', '-')}-${cause}.db`;
@@ -128,11 +136,15 @@ const WEEK = 7 * 86_400_000;
 
 /** The backups of a list (newest first) that may be deleted. A pure function, so that years of backups can be tested. */
 export function expendable(backups: readonly Backup[]): Backup[] {
-  const scheduled = backups.filter((backup) => backup.cause === 'scheduled');
-  const others = backups.filter((backup) => backup.cause !== 'scheduled');
+  const of = (cause: Backup['cause']) => backups.filter((backup) => backup.cause === cause);
+  const counts = Object.entries(RETENTION.newest) as [Backup['cause'], number][];
+  const scheduled = of('scheduled');
   const keep = new Set([
-    ...scheduled.slice(0, RETENTION.recent).map((backup) => backup.name),
-    ...others.slice(0, RETENTION.unscheduled).map((backup) => backup.name),
+    ...counts.flatMap(([cause, count]) =>
+      of(cause)
+        .slice(0, count)
+        .map((backup) => backup.name),
+    ),
     ...firstOfEach(scheduled, RETENTION.daily, (at) => at.toISOString().slice(0, 10)),
     ...firstOfEach(scheduled, RETENTION.weekly, (at) => String(Math.floor(at.getTime() / WEEK))),
     ...firstOfEach(scheduled, RETENTION.monthly, (at) => at.toISOString().slice(0, 7)),
