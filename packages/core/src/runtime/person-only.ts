@@ -29,12 +29,15 @@ export function isShownToAgent(caller: Caller): boolean {
   return isAgentAtWork(caller) || (caller.forAgent === true && caller.author.kind === 'agent');
 }
 
+/** The hint of each such refusal. */
+export const ASK_PERSON = 'Ask the person to do it: in the app, on its page in the browser, or at a terminal.';
+
 /** The error for an action that only a person may take; `what` completes "Only a person …". */
 export function onlyPerson(what: string): AppError {
   return new AppError({
     code: 'refused',
     message: `Only a person ${what}; nothing was changed.`,
-    hint: 'Ask the person to do it: in the app, on its page in the browser, or at a terminal.',
+    hint: ASK_PERSON,
   });
 }
 

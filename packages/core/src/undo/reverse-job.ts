@@ -1,9 +1,9 @@
-import { AppError, type OutputOf, toFailure } from '@twicewise/contract';
+import { AppError, type Failure, type KeptFor, type OutputOf, toFailure } from '@twicewise/contract';
 import { countChanged, reversibleOfJob } from '@twicewise/store';
 import type { WriteContext } from '../runtime/context.ts';
 import type { TaskContext } from '../runtime/handler.ts';
 import { onceForStep } from '../runtime/idempotency-key.ts';
-import { refuseDeedOfPerson } from '../runtime/person-only.ts';
+import { ASK_PERSON, refuseDeedOfPerson } from '../runtime/person-only.ts';
 import { accountOf, type Kept } from './kept.ts';
 import { nothingLeft, requireOperation, reverseLeaving } from './reverse.ts';
 
@@ -16,32 +16,58 @@ interface Step {
   kept: Kept[];
 }
 
-const FATE = {
-  changed_since: 'changed since by something else',
-  in_use: 'used by others now',
-  place_taken: 'kept out by another one that has their place',
-  damaged: 'damaged',
-  guarded: 'for a person alone to change',
-  purged: 'purged',
-} as const;
+const UNDO_LATER = 'Undo the later changes first; operation.list with entityId shows them.';
+
+/** What became of a record that stays, and the failure when all stay: the one that a single undo of it would have. */
+type Fate = { are: string } & Omit<Failure, 'message'>;
+
+/** In this order: `in_use` is last, because what others use is most often used by the records that stay for another reason. */
+const FATES: Record<KeptFor, Fate> = {
+  changed_since: {
+    are: 'changed since by something else',
+    code: 'conflict',
+    reason: 'changed_since',
+    hint: UNDO_LATER,
+  },
+  place_taken: {
+    are: 'kept out by another one that has their place',
+    code: 'conflict',
+    reason: 'in_use',
+    hint: 'Remove or rename the other ones first.',
+  },
+  damaged: {
+    are: 'damaged',
+    code: 'unavailable',
+    reason: 'damaged',
+    hint: 'Run twicewise doctor: it names the newest good backup, and how it is restored.',
+  },
+  guarded: { are: 'for a person alone to change', code: 'refused', hint: ASK_PERSON },
+  purged: {
+    are: 'purged',
+    code: 'conflict',
+    reason: 'purged',
+    hint: 'A purge is final. A backup from before it may hold them (backup.list).',
+  },
+  in_use: { are: 'used by others now', code: 'conflict', reason: 'nothing_to_do', hint: UNDO_LATER },
+};
 
 function nothingToDo(verb: Verb, kept: readonly Kept[]): AppError {
   const { keptFor } = accountOf(kept);
-  const fates = (Object.keys(FATE) as (keyof typeof FATE)[]).filter((why) => keptFor[why] !== undefined);
-  const [first] = fates;
-  const list = fates.map((why) => `${keptFor[why]} ${FATE[why]}`).join(', ');
-  const isUsed = first === undefined || first === 'in_use';
+  const whys = (Object.keys(FATES) as KeptFor[]).filter((why) => keptFor[why] !== undefined);
+  const [first] = whys;
+  if (first === undefined) {
+    return new AppError({
+      code: 'not_found',
+      reason: 'nothing_to_do',
+      message: `This job has nothing to ${verb}.`,
+      hint: 'operation.list shows what stands and what was undone.',
+    });
+  }
+  const { are: _are, ...failure } = FATES[first];
+  const list = whys.map((why) => `${keptFor[why]} ${FATES[why].are}`).join(', ');
   return new AppError({
-    code: first === undefined ? 'not_found' : 'conflict',
-    reason: isUsed ? 'nothing_to_do' : first === 'changed_since' ? 'changed_since' : 'in_use',
-    message:
-      first === undefined
-        ? `This job has nothing to ${verb}.`
-        : `Nothing of this job can be ${verb === 'undo' ? 'undone' : 'redone'}: of its records are ${list}. Nothing was changed.`,
-    hint:
-      first === undefined
-        ? 'operation.list shows what stands and what was undone.'
-        : 'Undo the later changes first; operation.list with entityId shows them.',
+    ...failure,
+    message: `Nothing of this job can be ${verb === 'undo' ? 'undone' : 'redone'}: of its records are ${list}. Nothing was changed.`,
   });
 }
 

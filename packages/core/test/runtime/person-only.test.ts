@@ -258,6 +258,12 @@ describe('an import that a person asked for', () => {
     await refused('operation.undo', { operationId: items[0]?.id }, agent);
     const undone = await test.call('operation.undo', { jobId: job.id }, agent);
     expect(undone).toMatchObject({ kept: [key], keptFor: { guarded: 1 } });
+    expect(await test.fail('operation.undo', { jobId: job.id }, agent)).toMatchObject({
+      code: 'refused',
+      message:
+        'Nothing of this job can be undone: of its records are 1 for a person alone to change. Nothing was changed.',
+      hint: 'Ask the person to do it: in the app, on its page in the browser, or at a terminal.',
+    });
     expect((await test.call('settings.get', {})).settings[key]).toEqual(imported);
     expect(imported).toHaveLength(1);
     expect((await test.call('reflection.list', {})).items).toEqual([]);

@@ -213,6 +213,7 @@ describe('an undo of many writes', () => {
       reason: 'in_use',
       message:
         'Nothing of this job can be redone: of its records are 2 kept out by another one that has their place. Nothing was changed.',
+      hint: 'Remove or rename the other ones first.',
     });
   });
 
