@@ -54,6 +54,17 @@ export interface Failure {
   hint: string;
 }
 
+/**
+ * A failure where it is thrown. `effect` ends its message with what became of the memory; `message` then has no full stop of its own.
+ * Work that did something before, such as a job, says that instead ({@link AppError.withEffect}).
+ */
+export interface Thrown extends Failure {
+  effect?: string;
+}
+
+/** The effect of a refused change. */
+export const NOTHING_CHANGED = '; nothing was changed.';
+
 /** HTTP status for each code; pinned by a test because clients depend on it. */
 export const HTTP_STATUS: Record<ErrorCode, number> = {
   invalid_input: 400,
@@ -80,13 +91,15 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly reason: ErrorReason | undefined;
   readonly hint: string;
+  readonly #thrown: Thrown;
 
-  constructor(failure: Failure, options?: { cause?: unknown }) {
-    super(shorten(failure.message, MAX_TEXT), options);
+  constructor(thrown: Thrown, options?: { cause?: unknown }) {
+    super(shorten(thrown.message + (thrown.effect ?? ''), MAX_TEXT), options);
     this.name = 'AppError';
-    this.code = failure.code;
-    this.reason = failure.reason;
-    this.hint = shorten(failure.hint, MAX_TEXT);
+    this.code = thrown.code;
+    this.reason = thrown.reason;
+    this.hint = shorten(thrown.hint, MAX_TEXT);
+    this.#thrown = thrown;
   }
 
   /** The plain value that is sent through doors. */
@@ -98,17 +111,37 @@ export class AppError extends Error {
       hint: this.hint,
     };
   }
+
+  /** What was thrown, to be stored and thrown again. */
+  toThrown(): Thrown {
+    return this.#thrown;
+  }
+
+  /** The message with a sentence about what became of the memory, in place of the effect that this error alone had. */
+  withEffect(sentence: string): string {
+    const { message, effect } = this.#thrown;
+    return shorten(`${message}${effect === undefined ? '' : '.'} ${sentence}`, MAX_TEXT);
+  }
 }
 
-/** Turns anything thrown into a failure. Unknown errors become `internal` without their text, which may contain paths or data. */
-export function toFailure(error: unknown, log?: (error: unknown) => void): Failure {
-  if (error instanceof AppError) return error.toFailure();
+/** Turns anything thrown into an `AppError`. Unknown errors become `internal` without their text, which may contain paths or data. */
+export function toAppError(error: unknown, log?: (error: unknown) => void): AppError {
+  if (error instanceof AppError) return error;
   log?.(error);
-  return {
-    code: 'internal',
-    message: 'Something went wrong inside Twicewise; nothing was changed.',
-    hint: 'Try again. If it happens again, the host log has the cause: run twicewise doctor.',
-  };
+  return new AppError(
+    {
+      code: 'internal',
+      message: 'Something went wrong inside Twicewise',
+      effect: NOTHING_CHANGED,
+      hint: 'Try again. If it happens again, the host log has the cause: run twicewise doctor.',
+    },
+    { cause: error },
+  );
+}
+
+/** Turns anything thrown into a failure; see {@link toAppError}. */
+export function toFailure(error: unknown, log?: (error: unknown) => void): Failure {
+  return toAppError(error, log).toFailure();
 }
 
 /** Closes a `switch` over a union: adding a member without handling it fails the type check. */

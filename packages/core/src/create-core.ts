@@ -286,9 +286,9 @@ class CoreInstance implements Core {
   }
 
   async #write<T>(request: WriteRequest): Promise<T> {
-    const envelope = await this.#memory.queue.run(request);
-    if (envelope.ok) return envelope.value as T;
-    throw new AppError(envelope.error);
+    const outcome = await this.#memory.queue.run(request);
+    if (outcome.ok) return outcome.value as T;
+    throw outcome.error;
   }
 
   async #reopen<T>(swap: () => T, closing: () => void, options = { startEmpty: false }): Promise<T> {

@@ -53,7 +53,8 @@ function refuseKnown({ db }: WriteContext, projectId: string, nativeId: string |
   throw new AppError({
     code: 'conflict',
     reason: 'in_use',
-    message: `The project already has an attempt with the nativeId ${JSON.stringify(nativeId)}: ${known}; nothing was stored.`,
+    message: `The project already has an attempt with the nativeId ${JSON.stringify(nativeId)}: ${known}`,
+    effect: '; nothing was stored.',
     hint: 'Record without nativeId for another attempt at the same task.',
   });
 }

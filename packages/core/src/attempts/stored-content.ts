@@ -47,7 +47,8 @@ export function refuseTooLarge(parts: unknown): void {
   throw new AppError({
     code: 'invalid_input',
     reason: 'too_large',
-    message: `The attempt is ${bytes} bytes without the middle of its outputs, the limit is ${MAX_ATTEMPT_BYTES}; nothing was stored.`,
+    message: `The attempt is ${bytes} bytes without the middle of its outputs, the limit is ${MAX_ATTEMPT_BYTES}`,
+    effect: '; nothing was stored.',
     hint: 'Shorten it: leave out diffs, parameters of calls, or calls.',
   });
 }

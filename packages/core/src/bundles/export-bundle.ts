@@ -144,7 +144,8 @@ function findingsChanged(): AppError {
   return new AppError({
     code: 'conflict',
     reason: 'changed_since',
-    message: 'The scan finds something else than the preview showed; nothing was written.',
+    message: 'The scan finds something else than the preview showed',
+    effect: '; nothing was written.',
     hint: 'Look at the preview again (bundle.previewExport) and repeat with its digest.',
   });
 }

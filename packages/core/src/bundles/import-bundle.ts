@@ -8,6 +8,7 @@ import {
   bundleResult,
   contract,
   IMPORTERS,
+  NOTHING_CHANGED,
   type OutputOf,
   type ParsedInputOf,
 } from '@twicewise/contract';
@@ -85,7 +86,8 @@ function otherThanPreviewed(): AppError {
   return new AppError({
     code: 'conflict',
     reason: 'changed_since',
-    message: 'The bundle, or what it changes here, is not what the preview showed any more; nothing was changed.',
+    message: 'The bundle, or what it changes here, is not what the preview showed any more',
+    effect: NOTHING_CHANGED,
     hint: 'Look at the preview again (bundle.preview) and repeat with its digest.',
   });
 }
@@ -94,7 +96,8 @@ function cancelled(): AppError {
   return new AppError({
     code: 'refused',
     reason: 'cancelled',
-    message: 'The import was cancelled, and what it had written was undone.',
+    message: 'The import was cancelled',
+    effect: ', and what it had written was undone.',
     hint: 'Import the bundle again; there is nothing to clean up.',
   });
 }

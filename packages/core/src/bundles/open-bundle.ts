@@ -9,6 +9,7 @@ import {
   BUNDLE_LIMITS,
   type BundleManifest,
   bundleManifest,
+  NOTHING_CHANGED,
   PRODUCT,
   parseGiven,
   parseJson,
@@ -23,7 +24,7 @@ const LF = 0x0a;
 
 /** The error for an invalid bundle. Nothing of the bundle was used. */
 export function badBundle(message: string, hint = 'Export it again where it comes from.'): AppError {
-  return new AppError({ code: 'invalid_input', reason: 'bad_file', message: `${message}; nothing was changed.`, hint });
+  return new AppError({ code: 'invalid_input', reason: 'bad_file', message, effect: NOTHING_CHANGED, hint });
 }
 
 /** Names that Windows treats as devices, whatever follows the dot. */

@@ -1,4 +1,4 @@
-import { AppError, type BundleKind, type OutputOf, type ParsedInputOf } from '@twicewise/contract';
+import { AppError, type BundleKind, NOTHING_CHANGED, type OutputOf, type ParsedInputOf } from '@twicewise/contract';
 import {
   attemptByNativeId,
   type EntityRecord,
@@ -34,7 +34,8 @@ const IN_PROJECTS: ReadonlySet<BundleKind> = new Set(['session', 'reflection', '
 const IN_SESSIONS: ReadonlySet<BundleKind> = new Set(['reflection', 'episode', 'claim', 'attempt', 'turn']);
 
 function refuseMapping(message: string): AppError {
-  return new AppError({ code: 'invalid_input', message, hint: 'bundle.preview shows the projects and where they go.' });
+  const hint = 'bundle.preview shows the projects and where they go.';
+  return new AppError({ code: 'invalid_input', message, effect: NOTHING_CHANGED, hint });
 }
 
 const nameOf = (kind: BundleKind, projectId: unknown, nativeId: string) => JSON.stringify([kind, projectId, nativeId]);
@@ -70,7 +71,7 @@ export class Places {
   /** Decides the destinations of all projects at once, so that none is mistaken for another by its name. */
   place(): void {
     for (const id of Object.keys(this.#mapping)) {
-      if (!this.#ofBundle.has(id)) throw refuseMapping(`The bundle has no project ${id}; nothing was changed.`);
+      if (!this.#ofBundle.has(id)) throw refuseMapping(`The bundle has no project ${id}`);
     }
     for (const [id, record] of this.#ofBundle) this.#projects.set(id, this.#placeOf(id, record));
     const targets = new Set<string>();
@@ -92,8 +93,7 @@ export class Places {
     const chosen = this.#mapping[id];
     if (chosen === null) {
       if (isHere && this.#isBegun) return place(mergedProject(db, id), 'chosen');
-      if (isHere)
-        throw refuseMapping(`The project ${id} is here already, so it cannot be a new one; nothing was changed.`);
+      if (isHere) throw refuseMapping(`The project ${id} is here already, so it cannot be a new one`);
       return place(null, 'new');
     }
     if (chosen !== undefined) return place(requireProject(db, chosen), 'chosen');

@@ -12,14 +12,16 @@ export function resolveEnd(given: ParsedInputOf<'causal.assert'>['from'], asked:
   if (!node) {
     throw new AppError({
       code: 'not_found',
-      message: `There is no node ${given}; nothing was stored.`,
+      message: `There is no node ${given}`,
+      effect: '; nothing was stored.',
       hint: 'causal.nodes finds nodes by what they say. A new one is given as { kind, text }.',
     });
   }
   if (textBytes([node.text]) <= MAX_CLAIM_TEXT) return { kind: node.kind, text: node.text };
   throw new AppError({
     code: 'refused',
-    message: `The node ${given} has more than ${MAX_CLAIM_TEXT} bytes of text; nothing was stored.`,
+    message: `The node ${given} has more than ${MAX_CLAIM_TEXT} bytes of text`,
+    effect: '; nothing was stored.',
     hint: 'Link the items in their episode (episode.update), or claim it of a shorter text.',
   });
 }
@@ -28,7 +30,8 @@ function refuseSame(from: End, to: End): void {
   if (nodeIdOf(from.kind, from.text) !== nodeIdOf(to.kind, to.text)) return;
   throw new AppError({
     code: 'invalid_input',
-    message: 'Both ends are the same thing; nothing was stored.',
+    message: 'Both ends are the same thing',
+    effect: '; nothing was stored.',
     hint: 'Nothing is its own cause: name two things.',
   });
 }

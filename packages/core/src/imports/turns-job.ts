@@ -7,6 +7,7 @@ import {
   IMPORTERS,
   IN_CONTEXT,
   type MemorySummary,
+  NOTHING_CHANGED,
   parseGiven,
   parseJson,
   readable,
@@ -46,7 +47,7 @@ const MAX_NAMED = 20;
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
 function badFile(message: string, hint = 'Export it again where it comes from.'): AppError {
-  return new AppError({ code: 'invalid_input', reason: 'bad_file', message: `${message}; nothing was changed.`, hint });
+  return new AppError({ code: 'invalid_input', reason: 'bad_file', message, effect: NOTHING_CHANGED, hint });
 }
 
 /** Counts so far; stored in the job's position, so that they continue after a restart. */
@@ -240,7 +241,8 @@ function cancelled(): AppError {
   return new AppError({
     code: 'refused',
     reason: 'cancelled',
-    message: 'The import was cancelled, and what it had written was undone.',
+    message: 'The import was cancelled',
+    effect: ', and what it had written was undone.',
     hint: 'Import the file again; there is nothing to clean up.',
   });
 }

@@ -1,6 +1,7 @@
 import {
   AppError,
   lessonTitle,
+  NOTHING_CHANGED,
   type OutputOf,
   type ParsedInputOf,
   type Reflection,
@@ -36,7 +37,8 @@ function refuseUnseen({ db, caller }: WriteContext, lesson: Reflection): void {
   if (!isAgentAtWork(caller)) throw onlyPerson('judges a lesson of another project without being shown it');
   throw new AppError({
     code: 'refused',
-    message: `You were not shown ${lesson.id}, which is of another project; nothing was changed.`,
+    message: `You were not shown ${lesson.id}, which is of another project`,
+    effect: NOTHING_CHANGED,
     hint: 'Read it first (reflection_get with its id), and judge it after you acted on it.',
   });
 }

@@ -3,12 +3,13 @@ import {
   LESSON_LIST_FIELDS,
   MERGED_FIELDS,
   type MergeChoice,
+  NOTHING_CHANGED,
   type Reflection,
   reflectionContent,
 } from '@twicewise/contract';
 
 function refusal(code: 'invalid_input' | 'conflict', message: string, hint: string): AppError {
-  return new AppError({ code, message: `${message} Nothing was changed.`, hint });
+  return new AppError({ code, message, effect: '. Nothing was changed.', hint });
 }
 
 /**
@@ -17,19 +18,19 @@ function refusal(code: 'invalid_input' | 'conflict', message: string, hint: stri
  */
 export function refuseMerge(from: Reflection, into: Reflection): void {
   if (from.id === into.id)
-    throw refusal('invalid_input', 'A lesson cannot be merged into itself.', 'Name another lesson with "into".');
+    throw refusal('invalid_input', 'A lesson cannot be merged into itself', 'Name another lesson with "into".');
   if (from.projectId !== into.projectId)
     throw refusal(
       'invalid_input',
-      'These lessons belong to two projects; agents of the first would no longer be told.',
+      'These lessons belong to two projects; agents of the first would no longer be told',
       'Merge it into a lesson of its own project.',
     );
   if (from.state === 'superseded')
-    throw refusal('conflict', 'This lesson was superseded already.', 'Undo that first, or merge the one that stayed.');
+    throw refusal('conflict', 'This lesson was superseded already', 'Undo that first, or merge the one that stayed.');
   if (into.state !== 'draft' && into.state !== 'accepted')
     throw refusal(
       'conflict',
-      `The lesson that would stay is ${into.state}: no agent is told of it.`,
+      `The lesson that would stay is ${into.state}: no agent is told of it`,
       'Accept it first (reflection.setState), or merge the other way round.',
     );
 }
@@ -59,7 +60,8 @@ function refuseLongLists(lists: Record<string, unknown>): void {
     throw new AppError({
       code: 'invalid_input',
       reason: 'too_large',
-      message: `Together the lessons have more in ${field} than one may have; nothing was changed.`,
+      message: `Together the lessons have more in ${field} than one may have`,
+      effect: NOTHING_CHANGED,
       hint: 'Shorten one of them first.',
     });
   }

@@ -1,4 +1,11 @@
-import { AppError, BUNDLE_EXTRA, type Change, type Reflection, VERSIONED_FIELDS } from '@twicewise/contract';
+import {
+  AppError,
+  BUNDLE_EXTRA,
+  type Change,
+  NOTHING_CHANGED,
+  type Reflection,
+  VERSIONED_FIELDS,
+} from '@twicewise/contract';
 import { changesSince, type EntityRecord, type ReadableDb, readRecord, touches } from '@twicewise/store';
 import { sameValue } from '../runtime/operation-recorder.ts';
 import { requireOperation } from '../undo/reverse.ts';
@@ -9,7 +16,8 @@ function noSuchVersion(reason: 'purged' | undefined, why: string): AppError {
   return new AppError({
     code: 'conflict',
     ...(reason && { reason }),
-    message: `There is no version of this lesson to go back to: ${why}; nothing was changed.`,
+    message: `There is no version of this lesson to go back to: ${why}`,
+    effect: NOTHING_CHANGED,
     hint: 'operation.list with its id as entityId shows what was done to it.',
   });
 }

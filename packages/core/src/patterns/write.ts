@@ -16,7 +16,8 @@ export function refuseEmpty({ kind, trigger, action }: PatternInput): void {
   if (isPattern({ kind, trigger: textOf(trigger), action: textOf(action) })) return;
   throw new AppError({
     code: 'invalid_input',
-    message: 'That is no pattern; nothing was stored.',
+    message: 'That is no pattern',
+    effect: '; nothing was stored.',
     hint: 'Trigger and action each need two words that say something, at most 2,000 and 1,000 characters, and the action must not repeat the trigger.',
   });
 }

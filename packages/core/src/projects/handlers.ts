@@ -1,4 +1,4 @@
-import { AppError, type OutputOf, type ParsedInputOf } from '@twicewise/contract';
+import { AppError, NOTHING_CHANGED, type OutputOf, type ParsedInputOf } from '@twicewise/contract';
 import { commandsIn } from '@twicewise/ingest';
 import {
   type EntityRecord,
@@ -30,7 +30,8 @@ function refuseTaken(db: ReadableDb, id: string, name: string): void {
   throw new AppError({
     code: 'conflict',
     reason: 'in_use',
-    message: `Another project is called ${JSON.stringify(name)} already; nothing was changed.`,
+    message: `Another project is called ${JSON.stringify(name)} already`,
+    effect: NOTHING_CHANGED,
     hint: 'Choose another name, or merge the two (project.merge).',
   });
 }
@@ -54,7 +55,8 @@ function setChecks(
   if (several !== undefined) {
     throw new AppError({
       code: 'invalid_input',
-      message: `${JSON.stringify(several)} is not one command; nothing was changed.`,
+      message: `${JSON.stringify(several)} is not one command`,
+      effect: NOTHING_CHANGED,
       hint: 'Name each command by itself, without pipes, ; or &&.',
     });
   }

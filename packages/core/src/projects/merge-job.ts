@@ -12,7 +12,8 @@ function cancelled(): AppError {
   return new AppError({
     code: 'refused',
     reason: 'cancelled',
-    message: 'The merge was cancelled, and what it had moved was undone.',
+    message: 'The merge was cancelled',
+    effect: ', and what it had moved was undone.',
     hint: 'Both projects are as they were; project.merge begins anew.',
   });
 }

@@ -1,4 +1,11 @@
-import { AppError, MAX_AT_ONCE, type OutputOf, type ParsedInputOf, type Project } from '@twicewise/contract';
+import {
+  AppError,
+  MAX_AT_ONCE,
+  NOTHING_CHANGED,
+  type OutputOf,
+  type ParsedInputOf,
+  type Project,
+} from '@twicewise/contract';
 import {
   attemptByNativeId,
   type EntityKind,
@@ -41,7 +48,8 @@ function requirePair(db: ReadableDb, { from, into }: ProjectPair): ProjectPair {
   if (pair.from !== pair.into) return pair;
   throw new AppError({
     code: 'invalid_input',
-    message: 'These are one project already; nothing was changed.',
+    message: 'These are one project already',
+    effect: NOTHING_CHANGED,
     hint: 'Name two projects (project.list).',
   });
 }

@@ -35,7 +35,8 @@ export function refuseOther({ preview }: Purgeable<string>, isSame: boolean): vo
   throw new AppError({
     code: 'conflict',
     reason: 'changed_since',
-    message: 'The bin is not what the preview showed any more; nothing was purged.',
+    message: 'The bin is not what the preview showed any more',
+    effect: '; nothing was purged.',
     hint: `Look at the preview again (${preview}) and repeat with its digest.`,
   });
 }

@@ -66,12 +66,13 @@ export class Dispatcher {
           return addText(telling, name, answer, request.caller);
         });
       }
-      return await this.#memory.queue.run({
+      const outcome = await this.#memory.queue.run({
         name,
         caller: request.caller,
         key: once,
         run: (context) => handler.run(input, { ...context, redactions: clean.found }),
       });
+      return outcome.ok ? outcome : { ok: false, error: outcome.error.toFailure() };
     } catch (error) {
       return { ok: false, error: toFailure(error, log) };
     }

@@ -1,6 +1,7 @@
 import {
   AppError,
   lessonTitle,
+  NOTHING_CHANGED,
   type OperationName,
   type OutputOf,
   type ParsedInputOf,
@@ -164,7 +165,8 @@ function refuseTwoProjects(lessons: readonly { projectId: string }[]): void {
   if (lessons.every(({ projectId }) => projectId === lessons[0]?.projectId)) return;
   throw new AppError({
     code: 'invalid_input',
-    message: 'These lessons belong to two projects and are never compared; nothing was changed.',
+    message: 'These lessons belong to two projects and are never compared',
+    effect: NOTHING_CHANGED,
     hint: 'Name two lessons of one project.',
   });
 }

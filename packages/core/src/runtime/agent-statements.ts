@@ -38,7 +38,7 @@ function recordsIn(input: Fields): Fields[] {
 }
 
 function refused(message: string, hint: string): AppError {
-  return new AppError({ code: 'refused', message: `${message}; nothing was stored.`, hint });
+  return new AppError({ code: 'refused', message, effect: '; nothing was stored.', hint });
 }
 
 function refuseOne({ outcomeSource, extra }: Fields): void {

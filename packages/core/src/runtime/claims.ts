@@ -1,4 +1,11 @@
-import { AppError, type CausalClaim, type OperationName, RELATION_WORDS, shorten } from '@twicewise/contract';
+import {
+  AppError,
+  type CausalClaim,
+  NOTHING_CHANGED,
+  type OperationName,
+  RELATION_WORDS,
+  shorten,
+} from '@twicewise/contract';
 import { getClaim, type ReadableDb } from '@twicewise/store';
 import type { WriteContext } from './context.ts';
 import { resolvePlace } from './references.ts';
@@ -89,7 +96,8 @@ function refuseOthers({ caller: { author } }: WriteContext, claim: CausalClaim):
   if (author.kind === 'person' || isOwn) return;
   throw new AppError({
     code: 'refused',
-    message: `${claim.id} is what another said; nothing was changed.`,
+    message: `${claim.id} is what another said`,
+    effect: NOTHING_CHANGED,
     hint: `Say that it is not so: ${claim.relation === 'calls_for' ? 'pattern.assert' : 'causal.assert'} with stance disputes.`,
   });
 }

@@ -6,7 +6,7 @@ import {
   type Envelope,
   settle,
   type Topic,
-  toFailure,
+  toAppError,
 } from '@twicewise/contract';
 import {
   begin,
@@ -37,9 +37,12 @@ export interface WriteRequest {
   isStep?: boolean;
 }
 
+/** How a write ended. Its error is the one thrown, because a job says more of it than a door. */
+export type WriteOutcome = { ok: true; value: unknown } | { ok: false; error: AppError };
+
 interface Waiting {
   request: WriteRequest;
-  answer: (envelope: Envelope) => void;
+  answer: (outcome: WriteOutcome) => void;
 }
 
 /** All ids that a transaction changed, by topic. */
@@ -103,7 +106,7 @@ export class CommitQueue {
   }
 
   /** Queues a write. The promise resolves once the write is durable, and never rejects. */
-  run(request: WriteRequest): Promise<Envelope> {
+  run(request: WriteRequest): Promise<WriteOutcome> {
     return new Promise((resolve) => {
       (request.isStep ? this.#steps : this.#requests).push({ request, answer: resolve });
       this.#schedule();
@@ -111,12 +114,12 @@ export class CommitQueue {
   }
 
   /** Queues a write that nobody waits for. It joins the next commit, or gets one of its own after {@link LATER_MS}. */
-  runLater(request: WriteRequest): Promise<Envelope> {
+  runLater(request: WriteRequest): Promise<WriteOutcome> {
     this.#unawaited++;
     return new Promise((resolve) => {
-      const answer = (envelope: Envelope) => {
+      const answer = (outcome: WriteOutcome) => {
         this.#unawaited--;
-        resolve(envelope);
+        resolve(outcome);
       };
       this.#requests.push({ request, answer });
       this.#timer ??= setTimeout(() => {
@@ -211,7 +214,7 @@ export class CommitQueue {
   #failOne(taken: Waiting[], cause: unknown): void {
     const [only] = taken;
     if (taken.length === 1) {
-      only?.answer({ ok: false, error: toFailure(explainSqliteError(cause), this.#around.log) });
+      only?.answer({ ok: false, error: toAppError(explainSqliteError(cause), this.#around.log) });
       return;
     }
     // These requests are no longer in the lane, so this loop must finish them. Those that do not fit into one transaction get
@@ -227,7 +230,7 @@ export class CommitQueue {
   #failOrRetry(lane: Waiting[], taken: Waiting[], error: unknown): void {
     const [only] = taken;
     if (taken.length === 1 && only) {
-      only.answer({ ok: false, error: toFailure(explainSqliteError(error), this.#around.log) });
+      only.answer({ ok: false, error: toAppError(explainSqliteError(error), this.#around.log) });
       return;
     }
     for (const waiting of taken) this.#flush([waiting]);
@@ -237,7 +240,7 @@ export class CommitQueue {
   /** Called when the transaction could not begin. */
   #failFirst(lane: Waiting[], error: unknown): void {
     const first = lane.shift();
-    first?.answer({ ok: false, error: toFailure(explainSqliteError(error), this.#around.log) });
+    first?.answer({ ok: false, error: toAppError(explainSqliteError(error), this.#around.log) });
   }
 
   #forgetOldKeys(): void {
@@ -249,8 +252,8 @@ export class CommitQueue {
   }
 }
 
-function lost(): Envelope {
-  return { ok: false, error: toFailure(new Error('a write was left without an answer')) };
+function lost(): WriteOutcome {
+  return { ok: false, error: toAppError(new Error('a write was left without an answer')) };
 }
 
 /** A request failed in a shared transaction, which SQLite has not ended. */
@@ -258,7 +261,7 @@ class RequestFailed extends Error {}
 
 /** The requests of one transaction, with their answers and changes. */
 class Batch {
-  readonly answers: Envelope[] = [];
+  readonly answers: WriteOutcome[] = [];
   readonly #around: QueueSurroundings;
   readonly #at: string;
   readonly #changed = new Map<Topic, Set<string>>();
@@ -280,7 +283,7 @@ class Batch {
     const touched: [Topic, string][] = [];
     const all = <T>(body: () => T): T => (this.#together ? body() : savepoint(db, body));
     try {
-      const envelope = all(() => {
+      const outcome = all((): WriteOutcome => {
         const earlier = request.key && this.#earlierAnswer(request.key);
         if (earlier) return earlier;
         const record = new OperationRecorder(db, newId, request.caller, this.#at);
@@ -296,7 +299,7 @@ class Batch {
           redactions: [],
         });
         touched.push(...record.touched());
-        const answer: Envelope = { ok: true, value };
+        const answer: WriteOutcome = { ok: true, value };
         if (request.key) {
           saveAnswer(
             db,
@@ -307,12 +310,12 @@ class Batch {
         }
         return answer;
       });
-      this.answers.push(envelope);
+      this.answers.push(outcome);
       this.#note(request, touched);
     } catch (error) {
       if (!connection(db).inTransaction) throw error;
       if (this.#together) throw new RequestFailed('a request failed', { cause: error });
-      this.answers.push({ ok: false, error: toFailure(explainSqliteError(error), log) });
+      this.answers.push({ ok: false, error: toAppError(explainSqliteError(error), log) });
     }
   }
 
@@ -335,10 +338,14 @@ class Batch {
     this.#causes.push({ operation: request.name, door, author });
   }
 
-  #earlierAnswer(key: { value: string; hash: string }): Envelope | null {
+  #earlierAnswer(key: { value: string; hash: string }): WriteOutcome | null {
     const found = findAnswer(this.#around.db, key.value);
     if (!found) return null;
-    if (found.requestHash === key.hash) return JSON.parse(found.answer) as Envelope;
+    if (found.requestHash === key.hash) {
+      // A purge puts a failure in the place of an answer that had the text.
+      const answer = JSON.parse(found.answer) as Envelope;
+      return answer.ok ? answer : { ok: false, error: new AppError(answer.error) };
+    }
     throw new AppError({
       code: 'conflict',
       reason: 'key_reused',

@@ -1,4 +1,4 @@
-import { AppError, type Caller, type Outcome, type Reflection } from '@twicewise/contract';
+import { AppError, type Caller, NOTHING_CHANGED, type Outcome, type Reflection } from '@twicewise/contract';
 import { isUnproved, onlyPerson } from './person-only.ts';
 
 /** Kinds of records that can be edited, with the prefix of their operations' names. */
@@ -11,7 +11,8 @@ export function refuseBinned(what: Edited, { deletedAt }: { deletedAt: string | 
   if (deletedAt === null) return;
   throw new AppError({
     code: 'conflict',
-    message: `This ${what} is in the bin; nothing was changed.`,
+    message: `This ${what} is in the bin`,
+    effect: NOTHING_CHANGED,
     hint: `Restore it first (${OPERATIONS[what]}.restore).`,
   });
 }
@@ -22,7 +23,8 @@ export function refuseStale(what: Edited, { revision }: { revision: number }, ex
   throw new AppError({
     code: 'conflict',
     reason: 'changed_since',
-    message: `The ${what} was changed since you read it; nothing was changed.`,
+    message: `The ${what} was changed since you read it`,
+    effect: NOTHING_CHANGED,
     hint: `Read it again (${OPERATIONS[what]}.get), compare, and repeat with its revision.`,
   });
 }

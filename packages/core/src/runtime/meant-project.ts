@@ -1,4 +1,4 @@
-import { AppError, type Caller, flatName, type ProjectFolder } from '@twicewise/contract';
+import { AppError, type Caller, flatName, NOTHING_CHANGED, type ProjectFolder } from '@twicewise/contract';
 import { findProjects, getProject, projectByFolder, type ReadableDb } from '@twicewise/store';
 import { isAgentAtWork } from './person-only.ts';
 import { findProjectIds } from './references.ts';
@@ -62,7 +62,8 @@ function unknownProject(named: string, own: ProjectFolder, db: ReadableDb): AppE
   const known = [...new Set(others)].map((name) => `"${name}"`).join(', ');
   return new AppError({
     code: 'not_found',
-    message: `There is no project "${flatName(named, MAX_NAME)}"; nothing was changed.`,
+    message: `There is no project "${flatName(named, MAX_NAME)}"`,
+    effect: NOTHING_CHANGED,
     hint: `Leave projectId out: you work in "${flatName(own.name, MAX_NAME)}".${known === '' ? '' : ` Known are ${known}.`}`,
   });
 }

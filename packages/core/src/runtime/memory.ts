@@ -1,6 +1,6 @@
 import { existsSync, renameSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { AppError, type ChangeEvent, type StoreHealth } from '@twicewise/contract';
+import { AppError, type ChangeEvent, NOTHING_CHANGED, type StoreHealth } from '@twicewise/contract';
 import {
   closeStore,
   createBackup,
@@ -19,7 +19,8 @@ import type { ClockSetBack } from './record-clock.ts';
 /** The answer to requests while the memory is closed for a moment. */
 export const CLOSING = {
   code: 'unavailable',
-  message: 'The memory is being closed; nothing was changed.',
+  message: 'The memory is being closed',
+  effect: NOTHING_CHANGED,
   hint: 'Try again in a moment.',
 } as const;
 

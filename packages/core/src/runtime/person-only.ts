@@ -1,4 +1,11 @@
-import { AppError, type Author, type Caller, GUARDED_SETTINGS, type OperationName } from '@twicewise/contract';
+import {
+  AppError,
+  type Author,
+  type Caller,
+  GUARDED_SETTINGS,
+  NOTHING_CHANGED,
+  type OperationName,
+} from '@twicewise/contract';
 import { getOperation, type ReadableDb } from '@twicewise/store';
 
 // Decisions that only a person may make (docs/adr/0027-who-is-a-person.md). Imports act for a person and are our own code, so
@@ -36,7 +43,8 @@ export const ASK_PERSON = 'Ask the person to do it: in the app, on its page in t
 export function onlyPerson(what: string): AppError {
   return new AppError({
     code: 'refused',
-    message: `Only a person ${what}; nothing was changed.`,
+    message: `Only a person ${what}`,
+    effect: NOTHING_CHANGED,
     hint: ASK_PERSON,
   });
 }

@@ -8,7 +8,8 @@ export function refuseBackwards({ startedAt, endedAt }: { startedAt: string | nu
   if (startedAt === null || endedAt === null || Date.parse(startedAt) <= Date.parse(endedAt)) return;
   throw new AppError({
     code: 'invalid_input',
-    message: 'endedAt: is before startedAt; nothing was stored.',
+    message: 'endedAt: is before startedAt',
+    effect: '; nothing was stored.',
     hint: 'Correct the times, or leave out the one that is not known.',
   });
 }

@@ -1,4 +1,4 @@
-import { AppError, type OutputOf, type SavedView } from '@twicewise/contract';
+import { AppError, NOTHING_CHANGED, type OutputOf, type SavedView } from '@twicewise/contract';
 import { findViews, getView, type ReadableDb, viewByName } from '@twicewise/store';
 import type { WriteContext } from '../runtime/context.ts';
 import { read, write } from '../runtime/define-handler.ts';
@@ -19,7 +19,8 @@ function refuseTaken(db: ReadableDb, screen: string, name: string): void {
   throw new AppError({
     code: 'conflict',
     reason: 'in_use',
-    message: `There is a view called ${JSON.stringify(name)} on this screen already; nothing was changed.`,
+    message: `There is a view called ${JSON.stringify(name)} on this screen already`,
+    effect: NOTHING_CHANGED,
     hint: 'Choose another name, or save to that one with its id.',
   });
 }

@@ -34,7 +34,8 @@ const isRule = ({ keepNewest, keepDays }: Numbers) => keepNewest > 0 || keepDays
 function withoutRule(): AppError {
   return new AppError({
     code: 'invalid_input',
-    message: 'No rule says which turns to keep; nothing was pruned.',
+    message: 'No rule says which turns to keep',
+    effect: '; nothing was pruned.',
     hint: 'Name keepNewest or keepDays, or set turns.keepNewest or turns.keepDays (settings.set).',
   });
 }

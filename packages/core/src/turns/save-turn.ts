@@ -42,7 +42,8 @@ function refuseUnfit({ db }: WriteContext, projectId: string, nativeId: string |
   throw new AppError({
     code: 'conflict',
     reason: 'in_use',
-    message: `The project already has a turn with the nativeId ${JSON.stringify(nativeId)}: ${known}; nothing was stored.`,
+    message: `The project already has a turn with the nativeId ${JSON.stringify(nativeId)}: ${known}`,
+    effect: '; nothing was stored.',
     hint: 'Save without nativeId for a turn that was made again: it gets the same number and another take.',
   });
 }
@@ -55,7 +56,8 @@ function refuseClaim({ caller }: Pick<TaskContext, 'caller'>, summary: Pick<Give
 function nameSession(): AppError {
   return new AppError({
     code: 'invalid_input',
-    message: 'A turn belongs to a session, and you have none; nothing was stored.',
+    message: 'A turn belongs to a session, and you have none',
+    effect: '; nothing was stored.',
     hint: 'Name one as sessionId: a new name makes a new session.',
   });
 }
@@ -180,7 +182,8 @@ export async function summariseTurn(
 function tooMany(id: string): AppError {
   return new AppError({
     code: 'invalid_input',
-    message: `The turn ${id} has ${MAX_TURN_SUMMARIES} summaries, which is the most; nothing was stored.`,
+    message: `The turn ${id} has ${MAX_TURN_SUMMARIES} summaries, which is the most`,
+    effect: '; nothing was stored.',
     hint: 'The last one counts; take one back (operation.undo) to write another.',
   });
 }

@@ -1,4 +1,4 @@
-import { AppError, type Failure, type KeptFor, type OutputOf, toFailure } from '@twicewise/contract';
+import { AppError, counted, type Failure, type KeptFor, type OutputOf, toAppError } from '@twicewise/contract';
 import { countChanged, reversibleOfJob } from '@twicewise/store';
 import type { WriteContext } from '../runtime/context.ts';
 import type { TaskContext } from '../runtime/handler.ts';
@@ -85,14 +85,13 @@ function requireTargets({ db, caller }: WriteContext, jobId: string, verb: Verb)
  * request can be continued.
  */
 function brokenOff(error: unknown, records: number | null, verb: Verb, log: (cause: unknown) => void): AppError {
-  const failure = toFailure(error, log);
-  const message = failure.message.replace(/[;,.] nothing was changed\.$/i, '.');
-  const part = records === null ? 'A part was' : records === 1 ? '1 record was' : `${records} records were`;
+  const failure = toAppError(error, log);
+  const part = records === null ? 'A part was' : counted(records, 'record was', 'records were');
   const done = `${part} ${verb === 'undo' ? 'undone' : 'redone'}`;
   return new AppError(
     {
-      ...failure,
-      message: `${message} ${done} before.`,
+      ...failure.toFailure(),
+      message: failure.withEffect(`${done} before.`),
       hint: `${failure.hint} Then operation.${verb} with the same jobId goes on with the rest.`,
     },
     { cause: error },

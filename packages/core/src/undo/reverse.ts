@@ -1,4 +1,4 @@
-import { AppError, type Caller, type Change, type Operation } from '@twicewise/contract';
+import { AppError, type Caller, type Change, NOTHING_CHANGED, type Operation } from '@twicewise/contract';
 import {
   bringAccountBack,
   chainOf,
@@ -34,7 +34,8 @@ function changedSince(entity: string, id: string): AppError {
   return new AppError({
     code: 'conflict',
     reason: 'changed_since',
-    message: `The ${entity} ${id} was changed since by something else; nothing was changed.`,
+    message: `The ${entity} ${id} was changed since by something else`,
+    effect: NOTHING_CHANGED,
     hint: 'Undo the later changes first (operation.list with entityId shows them), or edit it by hand.',
   });
 }
@@ -124,7 +125,8 @@ function cannotComeBack(change: Change, isOrphan: boolean, cause: unknown): AppE
     {
       code: 'conflict',
       reason: 'in_use',
-      message: `The ${change.entity} ${change.entityId} cannot come back: ${why}; nothing was changed.`,
+      message: `The ${change.entity} ${change.entityId} cannot come back: ${why}`,
+      effect: NOTHING_CHANGED,
       hint: isOrphan ? 'Redo the making of that one first.' : 'Remove or rename the other one first.',
     },
     { cause },
@@ -135,7 +137,8 @@ function purged({ entity, entityId }: Change): AppError {
   return new AppError({
     code: 'conflict',
     reason: 'purged',
-    message: `The ${entity} ${entityId} was purged: nothing is left to undo this with, and nothing was changed.`,
+    message: `The ${entity} ${entityId} was purged: nothing is left to undo this with`,
+    effect: ', and nothing was changed.',
     hint: 'A purge is final. A backup from before it may hold the record (backup.list).',
   });
 }

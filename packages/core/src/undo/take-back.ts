@@ -1,4 +1,4 @@
-import { AppError, type Failure, type Job, toFailure } from '@twicewise/contract';
+import { AppError, counted, type Job, type Thrown, toAppError } from '@twicewise/contract';
 import { isOfDisk, reversibleOfJob } from '@twicewise/store';
 import type { JobControl, RunnableJob } from '../runtime/jobs/job-kind.ts';
 import { requireOperation, reverseLeaving } from './reverse.ts';
@@ -8,13 +8,12 @@ function isFinal(error: unknown, control: JobControl): boolean {
   return !control.signal.aborted && !isOfDisk(error);
 }
 
-function partlyUndone(why: Failure, stay: number): AppError {
-  const message = why.message.replace(/[;,] (nothing was changed|and what it had \w+ was undone)\.$/, '.');
-  const records = stay === 1 ? '1 record stays' : `${stay} records stay`;
+function partlyUndone(why: AppError, stay: number): AppError {
+  const records = counted(stay, 'record stays', 'records stay');
   return new AppError({
     code: 'refused',
     reason: 'partly_undone',
-    message: `${message} ${records}, changed or used by something else meanwhile; the rest was undone.`,
+    message: why.withEffect(`${records}, changed or used by something else meanwhile; the rest was undone.`),
     hint: 'To be rid of them too, undo those changes, then operation.undo with the jobId (operation.list shows them).',
   });
 }
@@ -23,7 +22,7 @@ function partlyUndone(why: Failure, stay: number): AppError {
  * Undoes everything that a job wrote, newest first; records that somebody changed meanwhile stay. Returns the error that the job
  * ends with.
  */
-async function takeBack(control: JobControl, why: Failure): Promise<AppError> {
+async function takeBack(control: JobControl, why: Thrown): Promise<AppError> {
   const { services } = control;
   const { id, position } = control.current();
   const stays = new Set<string>(position.stays as string[] | undefined);
@@ -38,7 +37,8 @@ async function takeBack(control: JobControl, why: Failure): Promise<AppError> {
       return { position: { ...position, takingBack: why, stays: [...stays] } };
     });
   }
-  return stays.size === 0 ? new AppError(why) : partlyUndone(why, stays.size);
+  const error = new AppError(why);
+  return stays.size === 0 ? error : partlyUndone(error, stays.size);
 }
 
 /**
@@ -48,15 +48,15 @@ async function takeBack(control: JobControl, why: Failure): Promise<AppError> {
  */
 export function allOrNothing<K extends Job['kind']>(kind: RunnableJob<K>, cancelled: () => AppError): RunnableJob<K> {
   const run: RunnableJob<K>['run'] = async (job, control) => {
-    const begun = job.position.takingBack as Failure | undefined;
+    const begun = job.position.takingBack as Thrown | undefined;
     if (begun) throw await takeBack(control, begun);
     try {
       return await kind.run(job, control);
     } catch (error) {
       if (!isFinal(error, control)) throw error;
       const why = error instanceof AppError && error.reason === 'cancelled' ? cancelled() : error;
-      const failure = toFailure(why, (cause) => control.services.log(`job ${job.id} failed`, cause));
-      throw await takeBack(control, failure);
+      const failure = toAppError(why, (cause) => control.services.log(`job ${job.id} failed`, cause));
+      throw await takeBack(control, failure.toThrown());
     }
   };
   return { ...kind, run };

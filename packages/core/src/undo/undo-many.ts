@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { AppError, type OutputOf, type ParsedInputOf, undoResult } from '@twicewise/contract';
+import { AppError, NOTHING_CHANGED, type OutputOf, type ParsedInputOf, undoResult } from '@twicewise/contract';
 import {
   chainOf,
   type Deed,
@@ -139,7 +139,8 @@ export async function undoMany(
       throw new AppError({
         code: 'conflict',
         reason: 'changed_since',
-        message: 'More was written or undone since the preview; nothing was changed.',
+        message: 'More was written or undone since the preview',
+        effect: NOTHING_CHANGED,
         hint: 'Look at the preview again (operation.previewUndoMany) and repeat with its digest.',
       });
     }

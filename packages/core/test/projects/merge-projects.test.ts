@@ -136,6 +136,22 @@ describe('a merge of projects', () => {
     expect(await names()).toEqual(expect.arrayContaining(['big', 'new']));
   });
 
+  it('that meets a damaged record says what stays of it, and not that nothing was changed', async () => {
+    await bigAndNew();
+    await test.call('project.setChecks', { id: 'big', checks: ['make big'] });
+    await damage(
+      test,
+      "UPDATE reflection SET task = 'rotten' WHERE seq = (SELECT MAX(seq) FROM reflection WHERE native_id = 'n599')",
+    );
+    const { job } = await beginMerge();
+    await test.call('project.setChecks', { id: 'new', checks: ['make new'] });
+    const { error } = await test.ended(job?.id ?? '');
+    expect(error?.reason).toBe('partly_undone');
+    expect(error?.message).toMatch(
+      /^The reflection \S+ is not as it was written: the memory file is damaged\. 1 record stays, changed or used by something else meanwhile; the rest was undone\.$/,
+    );
+  });
+
   it('that another version began and this one cannot read is taken back too', async () => {
     await bigAndNew();
     const before = dump(test);

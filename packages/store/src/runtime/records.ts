@@ -99,7 +99,8 @@ export function readSoundRecord(db: ReadableDb, kind: EntityKind, id: string): E
     throw new AppError({
       code: 'unavailable',
       reason: 'damaged',
-      message: `The ${kind} ${id} is not as it was written: the memory file is damaged. Nothing was changed.`,
+      message: `The ${kind} ${id} is not as it was written: the memory file is damaged`,
+      effect: '. Nothing was changed.',
       hint: 'Run twicewise doctor: it says what is damaged, and with which command the newest good backup is restored.',
     });
   }

@@ -1,4 +1,4 @@
-import { AppError } from '@twicewise/contract';
+import { AppError, NOTHING_CHANGED } from '@twicewise/contract';
 
 function sqliteCode(error: unknown): string | null {
   const code = error instanceof Error ? (error as Error & { code?: unknown }).code : null;
@@ -15,13 +15,15 @@ const unavailable = {
   disk_full: {
     code: 'unavailable',
     reason: 'disk_full',
-    message: 'The disk that holds the memory is full; nothing was changed.',
+    message: 'The disk that holds the memory is full',
+    effect: NOTHING_CHANGED,
     hint: 'Free some space and try again: reading still works, and writing resumes by itself.',
   },
   read_only: {
     code: 'unavailable',
     reason: 'read_only',
-    message: 'The memory is read-only; nothing was changed.',
+    message: 'The memory is read-only',
+    effect: NOTHING_CHANGED,
     hint: 'Make the data folder writable (or choose another with --data) and restart Twicewise. Reading works.',
   },
   // The change may have reached the disk before the error occurred.
@@ -58,7 +60,8 @@ export function explainSqliteError(error: unknown): unknown {
       {
         code: 'busy',
         reason: 'locked',
-        message: 'Another program holds the memory; nothing was changed.',
+        message: 'Another program holds the memory',
+        effect: NOTHING_CHANGED,
         hint: 'Try again in a moment.',
       },
       { cause: error },

@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto';
-import { AppError, lessonTitle, type OutputOf, type ParsedInputOf, type Reflection } from '@twicewise/contract';
+import {
+  AppError,
+  lessonTitle,
+  NOTHING_CHANGED,
+  type OutputOf,
+  type ParsedInputOf,
+  type Reflection,
+} from '@twicewise/contract';
 import type { ReadableDb } from '@twicewise/store';
 import { requireReflection } from '../../lessons/handlers.ts';
 import { mergedFields, refuseMerge } from '../../lessons/merge.ts';
@@ -46,7 +53,8 @@ function mergeOf(lessons: readonly Reflection[], into: string | undefined): Merg
   if (!stays)
     throw new AppError({
       code: 'invalid_input',
-      message: 'The lesson that would stay is not one of its group; nothing was changed.',
+      message: 'The lesson that would stay is not one of its group',
+      effect: NOTHING_CHANGED,
       hint: 'Name one of the ids of the group with "into".',
     });
   refuseBinned('lesson', stays);
@@ -69,7 +77,8 @@ function refuseTwice(lessons: readonly Reflection[], merged: ReadonlySet<string>
   if (!lessons.some(({ id }) => merged.has(id))) return;
   throw new AppError({
     code: 'conflict',
-    message: 'A lesson of it is in another group that is merged. Nothing was changed.',
+    message: 'A lesson of it is in another group that is merged',
+    effect: '. Nothing was changed.',
     hint: 'Merge that one first, then look at the duplicates again.',
   });
 }
@@ -154,7 +163,8 @@ export async function mergeMany(
       throw new AppError({
         code: 'conflict',
         reason: 'changed_since',
-        message: 'These duplicates are not what the preview showed any more; nothing was changed.',
+        message: 'These duplicates are not what the preview showed any more',
+        effect: NOTHING_CHANGED,
         hint: 'Look at the preview again (reflection.previewMergeMany) and repeat with its digest.',
       });
     },

@@ -1,4 +1,4 @@
-import { AppError, type BriefedLesson, type Caller, type Reflection } from '@twicewise/contract';
+import type { BriefedLesson, Caller, Reflection } from '@twicewise/contract';
 import { type Clean, cleanHead } from '@twicewise/redaction';
 import { type NewId, recordAgentCall, type ShownLesson } from '@twicewise/store';
 import type { CommitQueue, WriteRequest } from '../commit-queue.ts';
@@ -116,7 +116,7 @@ export class ExposureRecorder {
 
   /** A failed write is only logged, so that the agent still gets its answer. */
   async #write(queue: CommitQueue, request: WriteRequest): Promise<void> {
-    const answer = await queue.runLater(request);
-    if (!answer.ok) this.#services.log('what an agent was shown could not be recorded', new AppError(answer.error));
+    const outcome = await queue.runLater(request);
+    if (!outcome.ok) this.#services.log('what an agent was shown could not be recorded', outcome.error);
   }
 }

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { AppError, type Failure, type Job, toFailure } from '@twicewise/contract';
+import { AppError, counted, type Failure, type Job, toAppError } from '@twicewise/contract';
 import {
   countChanged,
   getJobRecord,
@@ -33,17 +33,16 @@ function cancelled(): AppError {
   });
 }
 
-/** Adds to a job's failure that the records written before it remain, whatever the error of the failed step says. */
-function withWhatStays(db: ReadableDb, { id }: JobRecord, failure: Failure): Failure {
+/** Adds to a job's failure that the records written before it remain, in place of what the error of the failed step alone says. */
+function withWhatStays(db: ReadableDb, { id }: JobRecord, error: AppError): Failure {
+  const failure = error.toFailure();
   // These reasons already say it.
   if (failure.reason === 'cancelled' || failure.reason === 'partly_undone') return failure;
   const written = countChanged(db, reversibleOfJob(db, id, 'undo'));
   if (written === 0) return failure;
-  const message = failure.message.replace(/([;,.]) nothing was (changed|imported)\.?/i, '$1').replace(/[;,]$/, '.');
-  const records = written === 1 ? '1 record' : `${written} records`;
   return {
     ...failure,
-    message: `${message} What the job wrote before stays: ${records}.`,
+    message: error.withEffect(`What the job wrote before stays: ${counted(written, 'record', 'records')}.`),
     hint: `${failure.hint} To be rid of what it wrote: operation.undo with its jobId, ${id}.`,
   };
 }
@@ -149,7 +148,7 @@ export class JobRunner {
         );
         return 'waits';
       }
-      const plain = toFailure(error, (cause) => this.#services.log(`job ${job.id} failed`, cause));
+      const plain = toAppError(error, (cause) => this.#services.log(`job ${job.id} failed`, cause));
       const failure = withWhatStays(this.#services.db(), job, plain);
       const state = failure.reason === 'cancelled' ? ('cancelled' as const) : ('failed' as const);
       isPurged = await this.#end(job, { state, error: failure });

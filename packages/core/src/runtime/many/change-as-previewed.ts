@@ -1,4 +1,4 @@
-import { AppError, type Job, type OperationName } from '@twicewise/contract';
+import { AppError, type Job, NOTHING_CHANGED, type OperationName } from '@twicewise/contract';
 import * as z from 'zod';
 import type { WriteContext } from '../context.ts';
 import type { TaskContext } from '../handler.ts';
@@ -43,7 +43,8 @@ function selectionChanged({ what, previewedBy }: Pick<Ways<Prepared, unknown>, '
   return new AppError({
     code: 'conflict',
     reason: 'changed_since',
-    message: `The selected ${what} are not what the preview showed any more; nothing was changed.`,
+    message: `The selected ${what} are not what the preview showed any more`,
+    effect: NOTHING_CHANGED,
     hint: `Look at the preview again (${previewedBy}) and repeat with its digest.`,
   });
 }

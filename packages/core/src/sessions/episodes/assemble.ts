@@ -4,6 +4,7 @@ import {
   type EpisodeDecision,
   type EpisodeEvent,
   type EpisodeLink,
+  NOTHING_CHANGED,
   type ParsedInputOf,
   shorten,
 } from '@twicewise/contract';
@@ -18,7 +19,7 @@ export interface Items {
 }
 
 function refused(message: string, hint: string): AppError {
-  return new AppError({ code: 'invalid_input', message: `${message}; nothing was changed.`, hint });
+  return new AppError({ code: 'invalid_input', message, effect: NOTHING_CHANGED, hint });
 }
 
 const named = (id: string) => JSON.stringify(shorten(id, 64));

@@ -1,4 +1,12 @@
-import { AppError, MAX_AT_ONCE, type MemoryRef, type OutputOf, type ParsedInputOf, shorten } from '@twicewise/contract';
+import {
+  AppError,
+  MAX_AT_ONCE,
+  type MemoryRef,
+  NOTHING_CHANGED,
+  type OutputOf,
+  type ParsedInputOf,
+  shorten,
+} from '@twicewise/contract';
 import { episodesWithRef } from '@twicewise/store';
 import type { WriteContext } from '../../runtime/context.ts';
 import { requireProject } from '../../runtime/references.ts';
@@ -16,7 +24,8 @@ function tooMany(): AppError {
   return new AppError({
     code: 'invalid_input',
     reason: 'too_large',
-    message: `More than ${MAX_AT_ONCE} episodes name it; nothing was changed.`,
+    message: `More than ${MAX_AT_ONCE} episodes name it`,
+    effect: NOTHING_CHANGED,
     hint: 'Rename it in one project after another, with projectId.',
   });
 }

@@ -5,6 +5,7 @@ import {
   type Episode,
   type EpisodeContent,
   MAX_EPISODE_BYTES,
+  NOTHING_CHANGED,
   type OutputOf,
   type ParsedInputOf,
   shorten,
@@ -72,7 +73,7 @@ export function insertEpisode(
 }
 
 function inUse(message: string, hint: string): AppError {
-  return new AppError({ code: 'conflict', reason: 'in_use', message: `${message}; nothing was stored.`, hint });
+  return new AppError({ code: 'conflict', reason: 'in_use', message, effect: '; nothing was stored.', hint });
 }
 
 function refuseSecond(context: WriteContext, place: WritePlace, sessionId: string, nativeId: string | null): void {
@@ -101,7 +102,8 @@ export function storeEpisode(context: WriteContext, input: ParsedInputOf<'episod
   if (place.session === null) {
     throw new AppError({
       code: 'invalid_input',
-      message: 'An episode belongs to a session, and none was named. Nothing was stored.',
+      message: 'An episode belongs to a session, and none was named',
+      effect: '. Nothing was stored.',
       hint: 'Pass sessionId: our id, or your own name for the session.',
     });
   }
@@ -189,7 +191,8 @@ function refuseGrowth(before: Episode, after: Episode): void {
   throw new AppError({
     code: 'invalid_input',
     reason: 'too_large',
-    message: `The episode would be ${bytes} bytes, the limit is ${MAX_EPISODE_BYTES}; nothing was changed.`,
+    message: `The episode would be ${bytes} bytes, the limit is ${MAX_EPISODE_BYTES}`,
+    effect: NOTHING_CHANGED,
     hint: 'Shorten it.',
   });
 }
