@@ -251,11 +251,11 @@ describe('a memory of step 10', () => {
       tookMs: 1,
     };
     const at = new Date(NOW).toISOString();
-    const attempt = { reflectionId: 'a', projectId: 'p', sessionRefs: ['s'], client: null, used: ['l'], at };
+    const following = { reflectionId: 'a', projectId: 'p', sessionRefs: ['s'], client: null, used: ['l'], at };
     const tied = () => raw(paths, (file) => file.prepare('SELECT attempt_id, acted_on FROM exposure').raw().all());
     transaction(db, () => {
       recordAgentCall(db, { ...call, trigger: 'context_cut', lessons: [shown] }, ['e'], at);
-      tieExposures(db, () => 'e2', attempt);
+      tieExposures(db, () => 'e2', following);
     });
     expect(tied()).toEqual([['a', 1]]);
     transaction(db, () => releaseExposures(db, 'a'));

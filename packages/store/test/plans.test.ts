@@ -97,8 +97,8 @@ const AFTER_ATTEMPT = Buffer.from('["attempts newest","2026-01-01T00:00:00.000Z"
 const AFTER = Buffer.from('["lessons newest","2026-01-01T00:00:00.000Z",5]').toString('base64url');
 
 const tieOne = (ref: string) => {
-  const attempt = { reflectionId: 'r', projectId: 'p', sessionRefs: [ref], client: null, used: [] };
-  tieExposures(db, () => 'x', { ...attempt, at: '2026-01-01T00:00:00.000Z' });
+  const following = { reflectionId: 'r', projectId: 'p', sessionRefs: [ref], client: null, used: [] };
+  tieExposures(db, () => 'x', { ...following, at: '2026-01-01T00:00:00.000Z' });
 };
 
 const OF_SESSION = { projectId: 'p', sessionRefs: ['s'], empty: true };
@@ -203,9 +203,17 @@ const CASES: [what: string, call: () => unknown, uses: RegExp][] = [
     /exposure_by_session \(session_ref=\? AND seq>\? AND seq<\?/,
   ],
   ['what a session stored', () => lessonsStoredIn(db, 's', SPAN), /reflection_by_session \(session_id=\?/],
-  ['exposures that wait for an attempt', () => tieOne('s'), /exposure_awaiting \(session_ref=\?/],
-  ['what an undone attempt was shown', () => releaseExposures(db, 'r'), /exposure_by_attempt \(attempt_id=\?/],
-  ['what a redone attempt was shown', () => reclaimExposures(db, 'r'), /r USING PRIMARY KEY \(attempt_id=\?/],
+  ['exposures that wait for a lesson', () => tieOne('s'), /exposure_awaiting \(session_ref=\?/],
+  [
+    'what was shown before a lesson that is undone',
+    () => releaseExposures(db, 'r'),
+    /exposure_by_attempt \(attempt_id=\?/,
+  ],
+  [
+    'what was shown before a lesson that is redone',
+    () => reclaimExposures(db, 'r'),
+    /r USING PRIMARY KEY \(attempt_id=\?/,
+  ],
   ['sources with their counts', () => findSources(db, 20), /COVERING INDEX reflection_by_source \(source_id=\?/],
   ['verdicts on a lesson', () => verdictsOn(db, 'x'), /COVERING INDEX feedback_by_reflection/],
   ['a lesson by native id', () => reflectionByNativeId(db, 'p', 'n'), /reflection_by_native_id/],

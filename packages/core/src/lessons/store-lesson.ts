@@ -101,7 +101,7 @@ function refuseKnown(context: WriteContext, projectId: string, nativeId: string 
   });
 }
 
-/** Links the attempt to the lessons its session was shown before. Returns notes on named lessons that do not exist here. */
+/** Links a stored lesson to those that its session was shown before. Returns notes on named lessons that do not exist here. */
 function tieToAttempt(
   context: WriteContext,
   { reflectionId, place, native }: { reflectionId: string; place: WritePlace; native: string | null },
@@ -110,8 +110,8 @@ function tieToAttempt(
   const { session, client } = context.caller;
   const refs = [place.session?.id ?? null, native, session].filter((ref) => ref !== null);
   const used = [...new Set(lessonsUsed)].filter((id) => getReflection(context.db, id) !== null);
-  const attempt = { reflectionId, projectId: place.project.id, sessionRefs: [...new Set(refs)], client, used };
-  tieExposures(context.db, context.newId, { ...attempt, at: context.at });
+  const following = { reflectionId, projectId: place.project.id, sessionRefs: [...new Set(refs)], client, used };
+  tieExposures(context.db, context.newId, { ...following, at: context.at });
   const missing = lessonsUsed.filter((id) => !used.includes(id));
   return missing.length === 0 ? [] : [`lessonsUsed names lessons that are not here: ${missing.join(', ')}.`];
 }

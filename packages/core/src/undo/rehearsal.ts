@@ -60,9 +60,9 @@ export class Rehearsal implements Ground {
     return (this.#dependents.get(id) ?? dependentsOf(this.#db, kind, id)) > 0;
   }
 
-  released(): void {}
+  lessonGone(): void {}
 
-  reclaimed(): void {}
+  lessonBack(): void {}
 
   sourceGone(): void {}
 

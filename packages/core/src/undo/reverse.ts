@@ -45,9 +45,9 @@ export interface Ground {
   read(entity: Change['entity'], id: string): EntityRecord | null;
   readonly record: Pick<OperationRecorder, 'create' | 'update' | 'restore' | 'remove'>;
   isInUse(kind: OwnerKind, id: string): boolean;
-  /** Called when an attempt was removed or restored. */
-  released(attemptId: string): void;
-  reclaimed(attemptId: string): void;
+  /** Called when a lesson was removed or restored: what was shown before it goes and comes with it. */
+  lessonGone(lessonId: string): void;
+  lessonBack(lessonId: string): void;
   /** Called when a source was removed or restored: what it says that agents were shown goes and comes with it. */
   sourceGone(sourceId: string): void;
   sourceBack(sourceId: string): void;
@@ -58,8 +58,8 @@ function memoryGround({ db, record }: WriteContext): Ground {
     record,
     read: (entity, id) => readRecord(db, entity, id),
     isInUse: (kind, id) => isInUse(db, kind, id),
-    released: (id) => releaseExposures(db, id),
-    reclaimed: (id) => reclaimExposures(db, id),
+    lessonGone: (id) => releaseExposures(db, id),
+    lessonBack: (id) => reclaimExposures(db, id),
     sourceGone: (id) => putAccountAside(db, id),
     sourceBack: (id) => bringAccountBack(db, id),
   };
@@ -75,7 +75,7 @@ function reverseCreation(context: Ground, change: Change, after: EntityRecord): 
     if (changed || context.isInUse(entity, id)) return true;
   } else if (changed) throw changedSince(entity, id);
   context.record.remove(entity, id);
-  if (entity === 'reflection') context.released(id);
+  if (entity === 'reflection') context.lessonGone(id);
   if (entity === 'source') context.sourceGone(id);
   return false;
 }
@@ -104,7 +104,7 @@ function reverseUpdate(context: Ground, change: Change, before: EntityRecord, af
 function reverseRemoval(context: Ground, change: Change, before: EntityRecord): void {
   const key = change.entity === 'setting' ? before.key : before.id;
   unlessTaken(change, () => context.record.create(change.entity, String(key), before));
-  if (change.entity === 'reflection') context.reclaimed(change.entityId);
+  if (change.entity === 'reflection') context.lessonBack(change.entityId);
   if (change.entity === 'source') context.sourceBack(change.entityId);
 }
 

@@ -97,8 +97,8 @@ function insertExposure(db: WritableDb, exposure: NewExposure): void {
   run(db, INSERT_EXPOSURE, encodeRecord(EXPOSURES, { actedOn: false, ...exposure }));
 }
 
-/** An attempt that has just been recorded, and the lessons its author says it used. */
-export interface Attempt {
+/** A lesson that has just been stored, and the lessons that its author used for what it tells of. */
+export interface FollowingLesson {
   reflectionId: string;
   projectId: string;
   /** Names the session may have been called by: our id and its own. */
@@ -108,15 +108,17 @@ export interface Attempt {
   at: string;
 }
 
-/** How long after a lesson was shown an attempt still counts as following it. */
+/** How long after a lesson was shown another one still counts as following it. */
 const FOLLOWS_WITHIN_MS = 24 * 3_600_000;
 
 /**
- * Links what a session was shown to the attempt that followed. A lesson that the author names as used, but that was not shown
- * here (it came from elsewhere), gets its own exposure with the trigger `named`.
+ * Links what a session was shown to the lesson that followed. A lesson that the author names as used, but that was not shown here (it
+ * came from elsewhere), gets its own exposure with the trigger `named`.
+ *
+ * The column `attempt_id` holds the id of that lesson: it is older than the records that are called attempts.
  */
-export function tieExposures(db: WritableDb, newId: NewId, attempt: Attempt): void {
-  const { reflectionId, projectId, sessionRefs, used, at } = attempt;
+export function tieExposures(db: WritableDb, newId: NewId, following: FollowingLesson): void {
+  const { reflectionId, projectId, sessionRefs, used, at } = following;
   const since = new Date(Date.parse(at) - FOLLOWS_WITHIN_MS).toISOString();
   for (const ref of sessionRefs) {
     run(
@@ -141,7 +143,7 @@ export function tieExposures(db: WritableDb, newId: NewId, attempt: Attempt): vo
       callSeq: null,
       projectId,
       sessionRef: sessionRefs[0] ?? null,
-      client: attempt.client,
+      client: following.client,
       shownAt: at,
       trigger: 'named',
       attemptId: reflectionId,
@@ -150,20 +152,20 @@ export function tieExposures(db: WritableDb, newId: NewId, attempt: Attempt): vo
   }
 }
 
-/** Unlinks the exposures of an attempt whose storing was undone; they wait for the next attempt. */
-export function releaseExposures(db: WritableDb, attemptId: string): void {
+/** Unlinks the exposures of a lesson whose storing was undone; they wait for the next lesson. */
+export function releaseExposures(db: WritableDb, lessonId: string): void {
   const note = `INSERT OR REPLACE INTO exposure_release (attempt_id, exposure_id, acted_on)
     SELECT attempt_id, id, acted_on FROM exposure WHERE attempt_id = ?`;
-  run(db, note, [attemptId]);
-  run(db, 'UPDATE exposure SET attempt_id = NULL, acted_on = 0 WHERE attempt_id = ?', [attemptId]);
+  run(db, note, [lessonId]);
+  run(db, 'UPDATE exposure SET attempt_id = NULL, acted_on = 0 WHERE attempt_id = ?', [lessonId]);
 }
 
-/** Links the exposures again when the storing of an attempt is redone, except those that another attempt has followed since. */
-export function reclaimExposures(db: WritableDb, attemptId: string): void {
+/** Links the exposures again when the storing of a lesson is redone, except those that another lesson has followed since. */
+export function reclaimExposures(db: WritableDb, lessonId: string): void {
   const sql = `UPDATE exposure SET attempt_id = r.attempt_id, acted_on = r.acted_on
     FROM exposure_release r WHERE r.attempt_id = ? AND exposure.id = r.exposure_id AND exposure.attempt_id IS NULL`;
-  run(db, sql, [attemptId]);
-  run(db, 'DELETE FROM exposure_release WHERE attempt_id = ?', [attemptId]);
+  run(db, sql, [lessonId]);
+  run(db, 'DELETE FROM exposure_release WHERE attempt_id = ?', [lessonId]);
 }
 
 const EXPOSURE = view(exposure, EXPOSURES, {
