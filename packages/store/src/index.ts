@@ -24,6 +24,7 @@ export * from './memory-file/row-counts.ts';
 export * from './memory-file/store-paths.ts';
 export { SCHEMA_VERSION } from './migrations/index.ts';
 export * from './projects/projects.ts';
+export { BINS } from './purge/bins.ts';
 export { sessionsSaying } from './purge/goals.ts';
 export * from './purge/purge.ts';
 export * from './purge/purge-attempts.ts';

@@ -1,11 +1,9 @@
 import { isId, type ParsedInputOf } from '@twicewise/contract';
 import {
   attemptsSaid,
+  BINS,
   type Binned,
-  binnedAttemptsAfter,
-  binnedEpisodesAfter,
   binnedPartsOf,
-  binnedTurnsAfter,
   type EpisodeFacts,
   episodeFacts,
   episodesNamed,
@@ -37,18 +35,17 @@ export interface BinnedSession {
 
 type Which = ParsedInputOf<'session.purge'>['which'];
 
+const KINDS = ['attempt', 'turn'] as const;
+
 /** Ids of what may be a session of the bin: episodes in it, and sessions of which an attempt or a turn is. */
 function* candidates(db: () => ReadableDb): InPieces<Set<string>> {
   const ids = new Set<string>();
-  for (const page of pagesOf(binnedEpisodesAfter, db)) {
+  for (const page of pagesOf(BINS.episode.after, db)) {
     for (const { id } of page) ids.add(id);
     yield;
   }
-  for (const [kind, after] of [
-    ['attempt', binnedAttemptsAfter],
-    ['turn', binnedTurnsAfter],
-  ] as const) {
-    for (const page of pagesOf(after, db)) {
+  for (const kind of KINDS) {
+    for (const page of pagesOf(BINS[kind].after, db)) {
       const seqs = page.map(({ seq }) => seq);
       for (const id of sessionsOf(db(), kind, seqs)) ids.add(id);
       yield;
@@ -56,8 +53,6 @@ function* candidates(db: () => ReadableDb): InPieces<Set<string>> {
   }
   return ids;
 }
-
-const KINDS = ['attempt', 'turn'] as const;
 
 /** Ids of the attempts and turns of a session outside the bin, or in it. */
 function attemptsAndTurns(db: ReadableDb, sessionId: string, deleted: 'exclude' | 'only', limit: number): string[] {

@@ -1,11 +1,12 @@
 import { isId } from '@twicewise/contract';
 import type { Binned } from '../runtime/bin.ts';
 import { all, type ReadableDb, type WritableDb } from '../sql/database.ts';
+import { BINS } from './bins.ts';
 import { emptyGoal, recordsSaid, sessionsSaying } from './goals.ts';
-import { attemptRowsToPurge, binnedAttemptsOf, type PurgedAttemptRows, purgeAttempts } from './purge-attempts.ts';
-import { binnedEpisodesOf, purgeEpisodes } from './purge-episodes.ts';
+import { attemptRowsToPurge, type PurgedAttemptRows, purgeAttempts } from './purge-attempts.ts';
+import { purgeEpisodes } from './purge-episodes.ts';
 import { logRowsToPurge } from './purge-log.ts';
-import { binnedTurnsOf, type PurgedTurnRows, purgeTurns, turnRowsToPurge } from './purge-turns.ts';
+import { type PurgedTurnRows, purgeTurns, turnRowsToPurge } from './purge-turns.ts';
 
 // A session is purged by its episode, attempts and turns (docs/adr/0067, 0069): ids are of all three kinds here.
 
@@ -29,9 +30,9 @@ function ofBinnedSessions(db: ReadableDb, kind: 'attempt' | 'turn', ids: readonl
 /** Those of the given episodes, attempts and turns that are in the bin with their session, one kind after the other. */
 export function binnedPartsOf(db: ReadableDb, ids: readonly string[]): Binned[] {
   return [
-    ...binnedEpisodesOf(db, ofKind('episode', ids)),
-    ...binnedAttemptsOf(db, ofBinnedSessions(db, 'attempt', ids)),
-    ...binnedTurnsOf(db, ofBinnedSessions(db, 'turn', ids)),
+    ...BINS.episode.named(db, ofKind('episode', ids)),
+    ...BINS.attempt.named(db, ofBinnedSessions(db, 'attempt', ids)),
+    ...BINS.turn.named(db, ofBinnedSessions(db, 'turn', ids)),
   ];
 }
 
@@ -61,7 +62,7 @@ export function partsToPurge(db: ReadableDb, ids: readonly string[]): PurgedSess
   return {
     ...attemptRowsToPurge(db, ofKind('attempt', ids)),
     ...turnRowsToPurge(db, ofKind('turn', ids)),
-    episode: binnedEpisodesOf(db, ofKind('episode', ids)).length,
+    episode: BINS.episode.named(db, ofKind('episode', ids)).length,
     session: sessionsLosingGoal(db, ids).length,
     // One operation may have touched records of several kinds.
     ...logRowsToPurge(db, ids),

@@ -1,23 +1,6 @@
-import type { Binned, BinPage, BinPlace } from '../runtime/bin.ts';
-import { all, one, type ReadableDb, run, type WritableDb } from '../sql/database.ts';
-import { TASK } from '../turns/row-texts.ts';
+import { one, type ReadableDb, run, type WritableDb } from '../sql/database.ts';
 import { countTexts, purgeTexts } from '../turns/texts.ts';
 import { logRowsToPurge, type PurgedLogRows, purgeFromLog } from './purge-log.ts';
-
-/** Turns in the bin after a position. Reads only the index entries of deleted turns. */
-export function binnedTurnsAfter(db: ReadableDb, after: BinPlace | null, limit: number): BinPage {
-  const sql = `SELECT seq, id, revision, ${TASK} AS task, deleted_at FROM turn t
-    WHERE (deleted_at, seq) > (?, ?) ORDER BY deleted_at, seq LIMIT ?`;
-  const rows = all<Binned & { deleted_at: string }>(db, sql, [after?.[0] ?? '', after?.[2] ?? 0, limit]);
-  return rows.map(({ deleted_at, ...row }) => ({ ...row, place: [deleted_at, '', row.seq] }));
-}
-
-/** Those of the given turns that are in the bin. */
-export function binnedTurnsOf(db: ReadableDb, ids: readonly string[]): Binned[] {
-  const sql = `SELECT seq, id, revision, ${TASK} AS task FROM turn t
-    WHERE id IN (SELECT value FROM json_each(?)) AND deleted_at IS NOT NULL ORDER BY seq`;
-  return all(db, sql, [JSON.stringify(ids)]);
-}
 
 /** Number of rows with parts of turns, by table. */
 export interface PurgedTurnRows extends PurgedLogRows {

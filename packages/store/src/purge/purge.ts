@@ -2,28 +2,11 @@ import { existsSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { listBackups } from '../memory-file/backups.ts';
 import type { StorePaths } from '../memory-file/store-paths.ts';
-import type { Binned, BinPage, BinPlace } from '../runtime/bin.ts';
 import { keysOfLessons } from '../settings/setting-keys.ts';
 import { all, connection, one, type ReadableDb, run, type WritableDb } from '../sql/database.ts';
-import { titleOfLesson } from '../tables/lesson-title.ts';
 import { rehashOperation } from '../undo/operations-log.ts';
 import { MAY_QUOTE } from './quoting.ts';
 import { forgetTags } from './tagging.ts';
-
-/** Lessons in the bin after a position. Reads only the index entries of deleted lessons. */
-export function binnedAfter(db: ReadableDb, after: BinPlace | null, limit: number): BinPage {
-  const sql = `SELECT seq, id, revision, ${titleOfLesson('reflection')} AS task, deleted_at, created_at FROM reflection
-    WHERE (deleted_at, created_at, seq) > (?, ?, ?) ORDER BY deleted_at, created_at, seq LIMIT ?`;
-  const rows = all<Binned & { deleted_at: string; created_at: string }>(db, sql, [...(after ?? ['', '', 0]), limit]);
-  return rows.map(({ deleted_at, created_at, ...row }) => ({ ...row, place: [deleted_at, created_at, row.seq] }));
-}
-
-/** Those of the given lessons that are in the bin. */
-export function binnedOf(db: ReadableDb, ids: readonly string[]): Binned[] {
-  const sql = `SELECT seq, id, revision, ${titleOfLesson('reflection')} AS task FROM reflection
-    WHERE id IN (SELECT value FROM json_each(?)) AND deleted_at IS NOT NULL ORDER BY seq`;
-  return all(db, sql, [JSON.stringify(ids)]);
-}
 
 /** Number of rows with parts of lessons, by table. */
 export interface PurgedRows {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  binnedTurnsAfter,
+  BINS,
   closeStore,
   countPrunable,
   findTurns,
@@ -57,7 +57,7 @@ const CASES: [what: string, call: () => unknown, uses: RegExp][] = [
     () => turnedSessions(db, 'exclude'),
     /t EXISTS USING COVERING INDEX turn_by_session \(session_id=\? AND deleted_at=\?/,
   ],
-  ['turns in the bin', () => binnedTurnsAfter(db, null, 50), /turn_by_place \(/],
+  ['turns in the bin', () => BINS.turn.after(db, null, 50), /turn_by_place \(/],
   ['chunks that are known', () => knownChunks(db, ['00']), /sqlite_autoindex_turn_chunk_1 \(hash=\?/],
   [
     'turns that a rule prunes',
