@@ -1,4 +1,4 @@
-import type { Reflection } from '@twicewise/contract';
+import { counted, type Reflection } from '@twicewise/contract';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -29,6 +29,5 @@ export function ageOf(
   const found = UNITS.find(([from]) => age >= from);
   if (!found) return 'just now';
   const [, unit, name] = found;
-  const count = Math.floor(age / unit);
-  return `${count} ${name}${count === 1 ? '' : 's'} ago`;
+  return `${counted(Math.floor(age / unit), name)} ago`;
 }

@@ -1,4 +1,4 @@
-import { changeResult, type LessonChange, type OutputOf, type ParsedInputOf } from '@twicewise/contract';
+import { changeResult, counted, type LessonChange, type OutputOf, type ParsedInputOf } from '@twicewise/contract';
 import { getProject, type LessonFacts, lessonFacts, type ReadableDb } from '@twicewise/store';
 import type { WriteContext } from '../runtime/context.ts';
 import type { TaskContext } from '../runtime/handler.ts';
@@ -20,7 +20,7 @@ export const CHANGE_JOB = {
 
 /** Describes a change of many lessons in words. */
 export function changeTitle(db: ReadableDb, change: LessonChange, count: number): string {
-  const lessons = count === 1 ? '1 lesson' : `${count} lessons`;
+  const lessons = counted(count, 'lesson');
   switch (change.kind) {
     // Without the tags, which may be words of a lesson: a purge does not look for them here.
     case 'tags':

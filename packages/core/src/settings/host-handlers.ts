@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import {
   AppError,
   type Backup,
+  counted,
   type InputOf,
   type OutputOf,
   PRODUCT,
@@ -90,7 +91,7 @@ async function refuseProblems(services: TaskContext['services'], backup: Backup)
   throw new AppError({
     code: 'refused',
     reason: 'damaged',
-    message: `This backup does not pass the full check (${total === 1 ? '1 problem' : `${total} problems`}, first: ${problems[0]}); the memory was not changed.`,
+    message: `This backup does not pass the full check (${counted(total, 'problem')}, first: ${problems[0]}); the memory was not changed.`,
     hint: 'backup.recommend names the newest one that does. To restore this one all the same, pass acceptProblems: true.',
   });
 }

@@ -1,4 +1,4 @@
-import { AppError, type Caller, MAX_PRUNED, type OutputOf, type ParsedInputOf } from '@twicewise/contract';
+import { AppError, type Caller, counted, MAX_PRUNED, type OutputOf, type ParsedInputOf } from '@twicewise/contract';
 import {
   bytesOfTheirOwn,
   countPrunable,
@@ -94,7 +94,7 @@ export function pruneTurns(asked: Asked, context: WriteContext): OutputOf<'turn.
   const { rule } = requiredRule(context, asked);
   const turns = prunableTurns(context.db, rule, MAX_PRUNED);
   for (const { id } of turns) context.record.update('turn', id, { prunedAt: context.at });
-  const summary = `Pruned the texts of ${turns.length === 1 ? '1 turn' : `${turns.length} turns`}`;
+  const summary = `Pruned the texts of ${counted(turns.length, 'turn')}`;
   const operationId = context.record.finish({ name: 'turn.prune', summary, sessionId: onlySession(turns) });
   return { pruned: turns.length, left: countPrunable(context.db, rule), operationId };
 }

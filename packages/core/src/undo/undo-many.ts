@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { AppError, NOTHING_CHANGED, type OutputOf, type ParsedInputOf, undoResult } from '@twicewise/contract';
+import { AppError, counted, NOTHING_CHANGED, type OutputOf, type ParsedInputOf, undoResult } from '@twicewise/contract';
 import {
   chainOf,
   type Deed,
@@ -144,7 +144,7 @@ export async function undoMany(
         hint: 'Look at the preview again (operation.previewUndoMany) and repeat with its digest.',
       });
     }
-    const title = `Undo ${preview.undoes} ${preview.undoes === 1 ? 'write' : 'writes'}`;
+    const title = `Undo ${counted(preview.undoes, 'write')}`;
     const input = { filter: meant, upTo: preview.newest, total: preview.undoes + preview.conflicts };
     return { job: queueJob(context, UNDO_JOB, { title, input }) };
   };

@@ -1,5 +1,5 @@
 import { dataFolder } from '@twicewise/client/data-folder';
-import { type Client, type InputOf, PRODUCT, type Settings } from '@twicewise/contract';
+import { type Client, counted, type InputOf, PRODUCT, type Settings } from '@twicewise/contract';
 import { clientOf, openAccess } from './access.ts';
 import { invocation } from './invocation.ts';
 import { type NamedProject, projectOf } from './project.ts';
@@ -46,7 +46,7 @@ function spoken(settings: Settings, project: NamedProject | null): string {
   if (project && off.includes(project.id)) return `Hooks are silent in ${project.name}.`;
   if (project) return `Hooks speak in ${project.name}.`;
   const count = off.length;
-  return count === 0 ? 'Hooks speak.' : `Hooks speak, except in ${count} ${count === 1 ? 'project' : 'projects'}.`;
+  return count === 0 ? 'Hooks speak.' : `Hooks speak, except in ${counted(count, 'project')}.`;
 }
 
 function written(settings: Settings, project: NamedProject | null): string {
@@ -56,8 +56,8 @@ function written(settings: Settings, project: NamedProject | null): string {
   if (project) return `Sessions of ${project.name} are written down.`;
   const paused = settings['capture.offSessions'].length;
   const left = [
-    ...(off.length === 0 ? [] : [`in ${off.length} ${off.length === 1 ? 'project' : 'projects'}`]),
-    ...(paused === 0 ? [] : [`${paused} paused ${paused === 1 ? 'session' : 'sessions'}`]),
+    ...(off.length === 0 ? [] : [`in ${counted(off.length, 'project')}`]),
+    ...(paused === 0 ? [] : [`${counted(paused, 'paused session')}`]),
   ];
   return left.length === 0 ? 'Sessions are written down.' : `Sessions are written down, except ${left.join(' and ')}.`;
 }

@@ -1,4 +1,4 @@
-import { flatName, type OutputOf, type ParsedInputOf, type Reflection } from '@twicewise/contract';
+import { counted, flatName, type OutputOf, type ParsedInputOf, type Reflection } from '@twicewise/contract';
 import { BUDGET, summarised, tell } from '../../agent-text/tell.ts';
 import type { CountTokens } from '../../agent-text/tokens.ts';
 import type { RelevantEpisode } from '../../sessions/episodes/relevant.ts';
@@ -78,10 +78,7 @@ function inWords(item: DeadEnd, count: CountTokens): string {
   const { tried, disprovedBy, instead, worksElsewhere, lessonId, episodeId, itemId, at, isDraft } = item;
   const shown = disprovedBy === null ? '' : ` Shown by: ${sentence(summarised(disprovedBy, 40, count))}`;
   const better = instead === null ? '' : ` Instead: ${sentence(summarised(instead, 40, count))}`;
-  const but =
-    worksElsewhere === 0
-      ? ''
-      : ` But it succeeded in ${worksElsewhere} other ${worksElsewhere === 1 ? 'session' : 'sessions'}.`;
+  const but = worksElsewhere === 0 ? '' : ` But it succeeded in ${counted(worksElsewhere, 'other session')}.`;
   const when = at === null ? '' : `, ${at.slice(0, 10)}`;
   return `- Tried: ${sentence(summarised(tried, 40, count))}${shown}${better}${but} [${lessonId ?? `${episodeId} ${flatName(itemId ?? '')}`}${when}${isDraft ? ', draft, not reviewed' : ''}]`;
 }

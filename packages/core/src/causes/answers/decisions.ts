@@ -1,4 +1,4 @@
-import { type DecisionHit, flatName, type OutputOf, type ParsedInputOf } from '@twicewise/contract';
+import { counted, type DecisionHit, flatName, type OutputOf, type ParsedInputOf } from '@twicewise/contract';
 import { keyWords } from '@twicewise/search';
 import { outcomeSaid } from '../../agent-text/outcome-known.ts';
 import { BUDGET, summarised, tell } from '../../agent-text/tell.ts';
@@ -139,7 +139,7 @@ function inWords(answer: WhatIf, alternative: string, count: CountTokens) {
   const { decision, actual, alternative: other, loses, gains } = answer;
   const few =
     other.success.n < FEW
-      ? ` This rests on ${other.success.n} known ${other.success.n === 1 ? 'case' : 'cases'}: take it as a hint, not as a rate.`
+      ? ` This rests on ${counted(other.success.n, 'known case')}: take it as a hint, not as a rate.`
       : '';
   const head = [
     resolvedWords('Chosen', decision, count),
@@ -156,7 +156,7 @@ function inWords(answer: WhatIf, alternative: string, count: CountTokens) {
     ...loses.map(({ node, otherCauses }) =>
       otherCauses === 0
         ? `- would lose its only known cause: ${summarised(node.label, 40, count)} [${node.id}]`
-        : `- would keep ${otherCauses} other known ${otherCauses === 1 ? 'cause' : 'causes'}: ${summarised(node.label, 40, count)} [${node.id}]`,
+        : `- would keep ${counted(otherCauses, 'other known cause')}: ${summarised(node.label, 40, count)} [${node.id}]`,
     ),
     ...other.cases.map((hit) => hitWords(hit, count)),
   ];

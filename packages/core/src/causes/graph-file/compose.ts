@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { OutputOf } from '@twicewise/contract';
+import { counted, type OutputOf } from '@twicewise/contract';
 import type { Fields } from '@twicewise/ingest';
 import type { Redactor } from '@twicewise/redaction';
 import { claimsFromFiles, type FiledClaim } from '@twicewise/store';
@@ -122,8 +122,8 @@ const byText =
     return 0;
   };
 
-function counted(count: number, one: string, many: string): string[] {
-  return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
+function unlessNone(count: number, one: string, many: string): string[] {
+  return count === 0 ? [] : [counted(count, one, many)];
 }
 
 /** Makes the names of patterns unique, because the format identifies them by name. */
@@ -230,15 +230,15 @@ export function composeGraph(
     patterns: written.length,
     redacted: redacted + files.redacted,
     notCarried: [
-      ...counted(own.temporal, 'edge that is only order in time', 'edges that are only order in time'),
-      ...counted(draft.disputed.size, 'edge or pattern that is disputed', 'edges or patterns that are disputed'),
-      ...counted(draft.unknown, 'edge that the format has no word for', 'edges that the format has no word for'),
-      ...counted(
+      ...unlessNone(own.temporal, 'edge that is only order in time', 'edges that are only order in time'),
+      ...unlessNone(draft.disputed.size, 'edge or pattern that is disputed', 'edges or patterns that are disputed'),
+      ...unlessNone(draft.unknown, 'edge that the format has no word for', 'edges that the format has no word for'),
+      ...unlessNone(
         left,
         'thing of a kind that the format does not know',
         'things of kinds that the format does not know',
       ),
-      ...counted(
+      ...unlessNone(
         draft.patterns.size - written.length,
         'pattern whose name another has',
         'patterns whose name another has',

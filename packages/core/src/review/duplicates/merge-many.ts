@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import {
   AppError,
+  counted,
   lessonTitle,
   NOTHING_CHANGED,
   type OutputOf,
@@ -139,7 +140,6 @@ function write(context: WriteContext, plan: Plan): OutputOf<'reflection.mergeMan
       context.record.update('reflection', id, { state: 'superseded', extra: { ...extra, mergedInto: stays.id } });
   }
   const [superseded, stay] = [goneIn(plan), plan.merges.length];
-  const counted = (count: number, noun: string) => `${count} ${count === 1 ? noun : `${noun}s`}`;
   const operationId = context.record.finish({
     name: 'reflection.mergeMany',
     summary: `Merged ${counted(superseded, 'duplicate')} into ${counted(stay, 'lesson')}`,

@@ -42,7 +42,7 @@ function withWhatStays(db: ReadableDb, { id }: JobRecord, error: AppError): Fail
   if (written === 0) return failure;
   return {
     ...failure,
-    message: error.withEffect(`What the job wrote before stays: ${counted(written, 'record', 'records')}.`),
+    message: error.withEffect(`What the job wrote before stays: ${counted(written, 'record')}.`),
     hint: `${failure.hint} To be rid of what it wrote: operation.undo with its jobId, ${id}.`,
   };
 }
