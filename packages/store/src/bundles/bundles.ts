@@ -3,21 +3,18 @@ import { closeStore, openReader } from '../memory-file/open.ts';
 import { VIEW_KEYS } from '../settings/setting-keys.ts';
 import { all, connection, one, type ReadableDb } from '../sql/database.ts';
 import { parseCell } from '../sql/json-cell.ts';
+import { inUse } from '../tables/belonging.ts';
 import { ENTITY_TABLES } from '../tables/entities.ts';
 
 /** The source record that the import of a bundle creates. It is exported only when lessons refer to it. */
 const BUNDLE_SYSTEM = 'bundle';
 
-const IN_USE = `EXISTS (SELECT 1 FROM reflection r WHERE r.source_id = x.id)
-  OR EXISTS (SELECT 1 FROM session s WHERE s.source_id = x.id) OR EXISTS (SELECT 1 FROM episode e WHERE e.source_id = x.id)
-  OR EXISTS (SELECT 1 FROM claim c WHERE c.source_id = x.id) OR EXISTS (SELECT 1 FROM attempt a WHERE a.source_id = x.id)
-  OR EXISTS (SELECT 1 FROM turn t WHERE t.source_id = x.id)`;
 const OWN_SETTINGS = BUNDLE_SETTINGS.map((key) => `'${key}'`).join(', ');
 
 /** The rows of each table that a bundle of everything contains. */
 const CARRIED: Readonly<Record<BundleKind, string>> = {
   project: 'TRUE',
-  source: `x.system <> '${BUNDLE_SYSTEM}' OR ${IN_USE}`,
+  source: `x.system <> '${BUNDLE_SYSTEM}' OR ${inUse('source', 'x.id')}`,
   session: 'TRUE',
   reflection: 'TRUE',
   feedback: 'TRUE',

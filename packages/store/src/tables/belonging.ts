@@ -37,8 +37,12 @@ export function dependentsOf(db: ReadableDb, kind: OwnerKind, id: string): numbe
   return one<{ n: number }>(db, `SELECT ${counts.join(' + ')} AS n`, { id })?.n ?? 0;
 }
 
+/** The condition that a record belongs to the one with this id, which is SQL: a parameter, or a column with its table. */
+export function inUse(kind: OwnerKind, id: string): string {
+  return BELONGING[kind].map((some) => `EXISTS (SELECT 1 FROM ${some} = ${id})`).join(' OR ');
+}
+
 /** True while {@link dependentsOf} is not 0. Stops at the first record. */
 export function isInUse(db: ReadableDb, kind: OwnerKind, id: string): boolean {
-  const found = BELONGING[kind].map((some) => `EXISTS (SELECT 1 FROM ${some} = :id)`);
-  return one<{ used: number }>(db, `SELECT ${found.join(' OR ')} AS used`, { id })?.used === 1;
+  return one<{ used: number }>(db, `SELECT ${inUse(kind, ':id')} AS used`, { id })?.used === 1;
 }
