@@ -1,27 +1,15 @@
 import { AppError, NOTHING_CHANGED, type OutputOf, type ParsedInputOf } from '@twicewise/contract';
 import { commandsIn } from '@twicewise/ingest';
-import {
-  type EntityRecord,
-  FORMER_NAMES,
-  findProjects,
-  getProject,
-  projectByName,
-  type ReadableDb,
-} from '@twicewise/store';
+import { type EntityRecord, FORMER_NAMES, findProjects, projectByName, type ReadableDb } from '@twicewise/store';
 import type { WriteContext } from '../runtime/context.ts';
 import { read, task, write } from '../runtime/define-handler.ts';
 import type { HandlersOf } from '../runtime/handler.ts';
 import { requireProject } from '../runtime/references.ts';
+import { loadProject } from './load-project.ts';
 import { mergeProjects, previewMerge } from './merge-projects.ts';
 
 /** Maximum number of former names of a project that still work; the oldest are dropped first. */
 const MAX_FORMER_NAMES = 20;
-
-function load(db: ReadableDb, id: string): OutputOf<'project.get'>['project'] {
-  const project = getProject(db, id);
-  if (!project) throw new Error(`project ${id} vanished`);
-  return project;
-}
 
 /** Refuses a name that another project has: the two could not be told apart, not even in an export. */
 function refuseTaken(db: ReadableDb, id: string, name: string): void {
@@ -62,27 +50,27 @@ function setChecks(
   }
   const settings = context.record.require('project', id).settings as object;
   context.record.update('project', id, { settings: { ...settings, checks: [...new Set(checks)] } });
-  const { name } = load(context.db, id);
+  const { name } = loadProject(context.db, id);
   const summary = `Named the checks of project ${name}`;
   const operationId = context.record.finish({ name: 'project.setChecks', summary, projectId: id });
-  return { project: load(context.db, id), operationId };
+  return { project: loadProject(context.db, id), operationId };
 }
 
 export const projectHandlers: HandlersOf<
   'project.list' | 'project.get' | 'project.setChecks' | 'project.rename' | 'project.merge' | 'project.previewMerge'
 > = {
   'project.list': read(({ limit, cursor }, { db }) => findProjects(db, limit, cursor)),
-  'project.get': read(({ id }, { db }) => ({ project: load(db, requireProject(db, id)) })),
+  'project.get': read(({ id }, { db }) => ({ project: loadProject(db, requireProject(db, id)) })),
   'project.previewMerge': read((input, { db }) => previewMerge(db, input)),
   'project.merge': task(mergeProjects),
   'project.setChecks': write(setChecks),
   'project.rename': write(({ id: reference, name }, context) => {
     const id = requireProject(context.db, reference);
-    const before = load(context.db, id);
+    const before = loadProject(context.db, id);
     refuseTaken(context.db, id, name);
     context.record.update('project', id, renamed(context.record.require('project', id), name));
     const summary = `Renamed project ${before.name} to ${name}`;
     const operationId = context.record.finish({ name: 'project.rename', summary, projectId: id });
-    return { project: load(context.db, id), operationId };
+    return { project: loadProject(context.db, id), operationId };
   }),
 };

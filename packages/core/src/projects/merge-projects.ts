@@ -1,15 +1,7 @@
-import {
-  AppError,
-  MAX_AT_ONCE,
-  NOTHING_CHANGED,
-  type OutputOf,
-  type ParsedInputOf,
-  type Project,
-} from '@twicewise/contract';
+import { AppError, MAX_AT_ONCE, NOTHING_CHANGED, type OutputOf, type ParsedInputOf } from '@twicewise/contract';
 import {
   attemptByNativeId,
   type EntityKind,
-  getProject,
   hasNativeId,
   nextOrdinal,
   type ProjectContent,
@@ -28,6 +20,7 @@ import type { JobKind } from '../runtime/jobs/job-kind.ts';
 import { queueJob } from '../runtime/jobs/queue.ts';
 import { freeNativeId } from '../runtime/native-ids.ts';
 import { requireProject } from '../runtime/references.ts';
+import { loadProject } from './load-project.ts';
 
 const pair = z.object({ from: z.string(), into: z.string() });
 export type ProjectPair = z.infer<typeof pair>;
@@ -36,12 +29,6 @@ const result = z.object({ moved: z.int().min(0) });
 
 /** The job for merges too large for one transaction. */
 export const MERGE_JOB = { kind: 'merge', lane: 'changes', input: pair, result } satisfies JobKind;
-
-function load(db: ReadableDb, id: string): Project {
-  const project = getProject(db, id);
-  if (!project) throw new Error(`project ${id} vanished`);
-  return project;
-}
 
 function requirePair(db: ReadableDb, { from, into }: ProjectPair): ProjectPair {
   const pair = { from: requireProject(db, from), into: requireProject(db, into) };
@@ -71,7 +58,7 @@ export function previewMerge(
   );
   const renamed = shared.reduce((sum, n) => sum + n, 0);
   const asJob = recordsIn({ sessions, reflections, ...others }) > MAX_AT_ONCE;
-  return { from: load(db, from), into: load(db, into), sessions, reflections, renamed, asJob };
+  return { from: loadProject(db, from), into: loadProject(db, into), sessions, reflections, renamed, asJob };
 }
 
 /**
@@ -103,7 +90,7 @@ export function moveSome(
   until = () => false,
 ): number {
   const { db, record } = context;
-  const { name } = load(db, from);
+  const { name } = loadProject(db, from);
   const { sessions, reflections, claims, attempts, turns } = someOfProject(db, from, limit);
   let moved = 0;
   const move = (kind: EntityKind, found: typeof sessions, isTaken: (nativeId: string) => boolean) => {
@@ -130,7 +117,7 @@ export function moveSome(
 
 /** The summary of a merge in the operations log. */
 export function mergeTitle(db: ReadableDb, { from, into }: ProjectPair): string {
-  return `Merged project ${load(db, from).name} into ${load(db, into).name}`;
+  return `Merged project ${loadProject(db, from).name} into ${loadProject(db, into).name}`;
 }
 
 /** Implements `project.merge`. */
@@ -144,12 +131,12 @@ export async function mergeProjects(
     const total = recordsIn(projectContent(context.db, pair.from));
     if (total > MAX_AT_ONCE) {
       const job = queueJob(context, MERGE_JOB, { title, input: pair });
-      return { project: load(context.db, pair.into), operationId: null, job };
+      return { project: loadProject(context.db, pair.into), operationId: null, job };
     }
     redirect(context, pair);
     moveSome(context, pair, total);
     const operationId = context.record.finish({ name: 'project.merge', summary: title, projectId: pair.into });
-    return { project: load(context.db, pair.into), operationId, job: null };
+    return { project: loadProject(context.db, pair.into), operationId, job: null };
   };
   const answer = await services.write('project.merge', caller, run, once);
   if (answer.job) services.wakeJobs();
