@@ -93,7 +93,7 @@ export class CommitQueue {
   readonly #requests: Waiting[] = [];
   readonly #steps: Waiting[] = [];
   #stepWasLast = false;
-  #roomless: (() => void)[] = [];
+  #waitingForRoom: (() => void)[] = [];
   /** Number of queued writes whose caller does not wait for them. */
   #unawaited = 0;
   #scheduled = false;
@@ -143,7 +143,7 @@ export class CommitQueue {
     if (this.#requests.length <= MAX_UNAWAITED) return Promise.resolve();
     this.#schedule();
     return new Promise((resolve) => {
-      this.#roomless.push(resolve);
+      this.#waitingForRoom.push(resolve);
     });
   }
 
@@ -174,17 +174,17 @@ export class CommitQueue {
     (this.#around.later ?? setImmediate)(() => {
       this.#scheduled = false;
       if (this.#isWaiting()) this.#flush(this.#nextLane());
-      if (this.#requests.length <= MAX_UNAWAITED) for (const resolve of this.#roomless.splice(0)) resolve();
+      if (this.#requests.length <= MAX_UNAWAITED) for (const resolve of this.#waitingForRoom.splice(0)) resolve();
       if (this.#isWaiting()) this.#schedule();
     });
   }
 
   /**
-   * Runs one transaction with writes of one lane: at least one, and more while there is time. `together` leaves out savepoints,
+   * Runs one transaction with writes of one lane: at least one, and more while there is time. Savepoints are for retries only,
    * because each costs a copy of every page.
    */
-  #flush(lane: Waiting[], together = true): void {
-    const batch = new Batch(this.#around, this.#clock.next(), together);
+  #flush(lane: Waiting[], withSavepoints = false): void {
+    const batch = new Batch(this.#around, this.#clock.next(), withSavepoints);
     const taken: Waiting[] = [];
     try {
       begin(this.#around.db);
@@ -200,8 +200,8 @@ export class CommitQueue {
       commit(this.#around.db);
     } catch (error) {
       rollback(this.#around.db);
-      if (error instanceof RequestFailed) this.#failOne(taken, error.cause);
-      else this.#failOrRetry(lane, taken, error);
+      if (error instanceof RequestFailed) this.#retryInSavepoints(taken, error.cause);
+      else this.#retryOneByOne(lane, taken, error);
       return;
     }
     taken.forEach((waiting, index) => {
@@ -210,8 +210,8 @@ export class CommitQueue {
     batch.announce();
   }
 
-  /** One of several requests failed and the others were rolled back with it: retries all, each in a savepoint. */
-  #failOne(taken: Waiting[], cause: unknown): void {
+  /** A request failed, and all were rolled back with it: retries them, each in a savepoint. One that was alone fails at once. */
+  #retryInSavepoints(taken: Waiting[], cause: unknown): void {
     const [only] = taken;
     if (taken.length === 1) {
       only?.answer({ ok: false, error: toAppError(explainSqliteError(cause), this.#around.log) });
@@ -220,25 +220,25 @@ export class CommitQueue {
     // These requests are no longer in the lane, so this loop must finish them. Those that do not fit into one transaction get
     // another.
     const again = [...taken];
-    while (again.length > 0) this.#flush(again, false);
+    while (again.length > 0) this.#flush(again, true);
   }
 
   /**
-   * A full disk ends the whole transaction, whichever request filled it. Nothing was stored, so the requests are retried one by
-   * one: only those that do not fit fail.
+   * SQLite ended the whole transaction, as it does on a full disk, whichever request filled it. Nothing was stored, so the requests
+   * are retried one by one: only those that do not fit fail. One that was alone fails at once.
    */
-  #failOrRetry(lane: Waiting[], taken: Waiting[], error: unknown): void {
+  #retryOneByOne(lane: Waiting[], taken: Waiting[], error: unknown): void {
     const [only] = taken;
     if (taken.length === 1 && only) {
       only.answer({ ok: false, error: toAppError(explainSqliteError(error), this.#around.log) });
       return;
     }
     for (const waiting of taken) this.#flush([waiting]);
-    if (taken.length === 0) this.#failFirst(lane, error);
+    if (taken.length === 0) this.#refuseUnbegun(lane, error);
   }
 
-  /** Called when the transaction could not begin. */
-  #failFirst(lane: Waiting[], error: unknown): void {
+  /** The transaction could not begin: fails the request that it would have begun with. */
+  #refuseUnbegun(lane: Waiting[], error: unknown): void {
     const first = lane.shift();
     first?.answer({ ok: false, error: toAppError(explainSqliteError(error), this.#around.log) });
   }
@@ -265,23 +265,23 @@ class Batch {
   readonly #around: QueueSurroundings;
   readonly #at: string;
   readonly #changed = new Map<Topic, Set<string>>();
-  readonly #together: boolean;
+  readonly #withSavepoints: boolean;
   #causes: ChangeEvent['cause'][] = [];
 
-  constructor(around: QueueSurroundings, at: string, together: boolean) {
+  constructor(around: QueueSurroundings, at: string, withSavepoints: boolean) {
     this.#around = around;
     this.#at = at;
-    this.#together = together;
+    this.#withSavepoints = withSavepoints;
   }
 
   /**
-   * Runs one request. Throws when SQLite has ended the whole transaction. When requests run together, it also throws {@link
-   * RequestFailed}, after which the transaction must be rolled back.
+   * Runs one request. Throws when SQLite has ended the whole transaction. Without savepoints, it also throws {@link
+   * RequestFailed} when the request fails, after which the transaction must be rolled back.
    */
   apply(request: WriteRequest): void {
     const { db, newId, now, log } = this.#around;
     const touched: [Topic, string][] = [];
-    const all = <T>(body: () => T): T => (this.#together ? body() : savepoint(db, body));
+    const all = <T>(body: () => T): T => (this.#withSavepoints ? savepoint(db, body) : body());
     try {
       const outcome = all((): WriteOutcome => {
         const earlier = request.key && this.#earlierAnswer(request.key);
@@ -314,7 +314,7 @@ class Batch {
       this.#note(request, touched);
     } catch (error) {
       if (!connection(db).inTransaction) throw error;
-      if (this.#together) throw new RequestFailed('a request failed', { cause: error });
+      if (!this.#withSavepoints) throw new RequestFailed('a request failed', { cause: error });
       this.answers.push({ ok: false, error: toAppError(explainSqliteError(error), log) });
     }
   }
