@@ -17,6 +17,7 @@ import {
   toFailure,
   utf8Bytes,
 } from '../src/index.ts';
+import { certainFields, inputShapes, STRICT_OBJECT } from './json-schemas.ts';
 
 describe('texts', () => {
   it('sizes are counted in UTF-8 bytes', () => {
@@ -92,8 +93,23 @@ describe('operations', () => {
     }
   });
 
-  it('every input can be described as JSON Schema for the reference and for tools', () => {
-    for (const name of operationNames) expect(z.toJSONSchema(contract[name].input, { io: 'input' })).toBeTruthy();
+  it('every input can be described as JSON Schema for the reference and for tools: as strict objects', () => {
+    for (const name of operationNames) {
+      for (const shape of inputShapes(contract[name].input)) expect(shape, name).toMatchObject(STRICT_OBJECT);
+    }
+    for (const { name, input } of agentTools) {
+      for (const shape of inputShapes(input)) expect(shape, name).toMatchObject(STRICT_OBJECT);
+    }
+    const loose = z.union([z.strictObject({ a: z.string() }), z.object({ b: z.string() })]);
+    expect(inputShapes(loose).at(-1)).not.toMatchObject(STRICT_OBJECT);
+  });
+
+  it('every output can be described as JSON Schema: as an object with at least one field that is always there', () => {
+    for (const name of operationNames) {
+      expect(certainFields(contract[name].output)?.length, name).toBeGreaterThan(0);
+    }
+    expect(certainFields(z.array(z.string()))).toBeNull();
+    expect(certainFields(z.object({ a: z.string().optional() }))).toEqual([]);
   });
 });
 
