@@ -203,16 +203,8 @@ const CASES: [what: string, call: () => unknown, uses: RegExp][] = [
   ],
   ['what a session stored', () => lessonsStoredIn(db, 's', SPAN), /reflection_by_session \(session_id=\?/],
   ['exposures that wait for a lesson', () => tieOne('s'), /exposure_awaiting \(session_ref=\?/],
-  [
-    'what was shown before a lesson that is undone',
-    () => releaseExposures(db, 'r'),
-    /exposure_by_attempt \(attempt_id=\?/,
-  ],
-  [
-    'what was shown before a lesson that is redone',
-    () => reclaimExposures(db, 'r'),
-    /r USING PRIMARY KEY \(attempt_id=\?/,
-  ],
+  ['what an undone lesson followed', () => releaseExposures(db, 'r'), /exposure_by_attempt \(attempt_id=\?/],
+  ['what a redone lesson followed', () => reclaimExposures(db, 'r'), /r USING PRIMARY KEY \(attempt_id=\?/],
   ['sources with their counts', () => findSources(db, 20), /COVERING INDEX reflection_by_source \(source_id=\?/],
   ['verdicts on a lesson', () => verdictsOn(db, 'x'), /COVERING INDEX feedback_by_reflection/],
   ['a lesson by native id', () => reflectionByNativeId(db, 'p', 'n'), /reflection_by_native_id/],
