@@ -16,7 +16,7 @@ import { CopiedSessions } from './hooks/copied-sessions.ts';
 import { RefusedCalls } from './hooks/refused-calls.ts';
 import { HttpDoor } from './http/server.ts';
 import { standInFor } from './read-only-copy.ts';
-import { readOrMakeToken, removeTraces, socketPaths, writeInfo } from './run-folder.ts';
+import { readOrMakeToken, removeLastTraces, removeTraces, socketPaths, writeInfo } from './run-folder.ts';
 import { lockOrTakeOver, type TakeOver } from './take-over.ts';
 import { StoreWorker } from './worker-client.ts';
 
@@ -369,9 +369,12 @@ class RunningHost implements Host {
     } finally {
       // Remove the files also when closing failed, so that a process that waits for the folder does not wait for ever. If the
       // lock file was replaced, they may belong to another host.
-      if (this.#files.has(runPaths(this.#runData).lock)) removeTraces(this.#runData, this.info);
-      this.#lock.release();
-      this.#end(reason);
+      if (this.#files.has(runPaths(this.#runData).lock)) removeLastTraces(this.#runData, this.info, this.#log);
+      try {
+        this.#lock.release();
+      } finally {
+        this.#end(reason);
+      }
     }
   }
 

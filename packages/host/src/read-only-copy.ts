@@ -72,8 +72,11 @@ export async function standInFor(
   try {
     const copy = copyToRead(data, error);
     const release = () => {
-      copy.remove();
-      lock.release();
+      try {
+        copy.remove();
+      } finally {
+        lock.release();
+      }
     };
     return { folder, lock: { release }, database: copy.database };
   } catch (failure) {

@@ -54,3 +54,16 @@ export function removeTraces(data: string, paths: { socket: string; control: str
   if (process.platform === 'win32') return;
   for (const path of [paths.socket, paths.control]) rmSync(path, { force: true });
 }
+
+/** As {@link removeTraces}, for a host that ends. What cannot be removed (the disk became read-only) must not keep it from that. */
+export function removeLastTraces(
+  data: string,
+  paths: { socket: string; control: string },
+  log: (message: string, error: unknown) => void,
+): void {
+  try {
+    removeTraces(data, paths);
+  } catch (error) {
+    log('the files of the run folder could not be removed', error);
+  }
+}

@@ -1,13 +1,17 @@
 import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { runPaths } from '@twicewise/client/data-folder';
 import { askHost } from '@twicewise/client/host-side';
 import { WorkBudget } from '@twicewise/mcp';
+import { takeLock } from '@twicewise/memory/host-side';
 import { connectSocket, startHost, tempFolder } from '@twicewise/testkit';
 import { afterEach, describe, expect, it } from 'vitest';
 import { person } from '../src/callers.ts';
 import { ControlSocket } from '../src/control-socket.ts';
+import { createHost } from '../src/create-host.ts';
 import { EventHub } from '../src/events.ts';
 import { HttpDoor } from '../src/http/server.ts';
 
@@ -106,6 +110,29 @@ describe('a control socket that closes', () => {
 });
 
 describe('a host that ends', () => {
+  it('frees the folder and says that it ended also when its files cannot be removed', async () => {
+    const folder = tempFolder('ending');
+    cleanups.push(folder.remove);
+    const logged: string[] = [];
+    const host = await createHost({
+      data: folder.path,
+      kind: 'serve',
+      port: null,
+      uiFolder: null,
+      workerUrl: new URL('../src/worker.ts', import.meta.url),
+      log: (message, error) => logged.push(`${message}: ${error}`),
+    });
+    if ('taken' in host) throw new Error('another host has the folder');
+    // Fails for every user, as a folder that became read-only does for all but root.
+    mkdirSync(runPaths(folder.path).entrance);
+    await host.close();
+    expect(await Promise.race([host.ended, wait(1000, 'late', { ref: false })])).toBe('closed');
+    expect(logged).toEqual([expect.stringMatching(/^the files of the run folder could not be removed: .*open\.html/)]);
+    const lock = await takeLock(folder.path);
+    expect(lock).not.toBeNull();
+    lock?.release();
+  });
+
   it('does not wait for ever for a request that never comes to its end', async () => {
     const host = await startHost();
     cleanups.push(host.kill);
