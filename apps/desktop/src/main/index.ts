@@ -3,7 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { AppError, PRODUCT, toFailure } from '@twicewise/contract';
-import { appFolder, dataFolder, type Host, logTo, ownDataFolder, ownFolder, person, runPaths } from '@twicewise/host';
+import {
+  appFolder,
+  dataFolder,
+  type EndReason,
+  type Host,
+  logTo,
+  ownDataFolder,
+  ownFolder,
+  person,
+  runPaths,
+} from '@twicewise/host';
 import { app, dialog, shell } from 'electron';
 import { becomeHost, leaveHost } from './desktop-host.ts';
 import { findInstallation } from './installation.ts';
@@ -86,22 +96,25 @@ async function serve(): Promise<void> {
   tray?.use(host);
   log('the desktop app is the host');
   const mine = host;
-  void mine.ended.then(async (reason) => {
-    if (ending || host !== mine) return;
-    host = null;
-    tray?.use(null);
-    // A person started another host, which has the memory now. A window without a host would show nothing.
-    if (reason !== 'failed') return app.quit();
-    const { response } = await dialog.showMessageBox({
-      type: 'error',
-      message: 'The memory stopped working.',
-      detail: 'What was stored is on disk. The log file in the data folder says why it stopped.',
-      buttons: ['Open it again', 'Quit'],
-      cancelId: 1,
-    });
-    if (response === 0) await serve();
-    else app.quit();
+  mine.ended.then((reason) => outlive(mine, reason)).catch(fail);
+}
+
+/** Goes on without this host: with another one, if it failed and the person wants to, else not at all. */
+async function outlive(mine: Host, reason: EndReason): Promise<void> {
+  if (ending || host !== mine) return;
+  host = null;
+  tray?.use(null);
+  // A person started another host, which has the memory now. A window without a host would show nothing.
+  if (reason !== 'failed') return app.quit();
+  const { response } = await dialog.showMessageBox({
+    type: 'error',
+    message: 'The memory stopped working.',
+    detail: 'What was stored is on disk. The log file in the data folder says why it stopped.',
+    buttons: ['Open it again', 'Quit'],
+    cancelId: 1,
   });
+  if (response === 0) await serve();
+  else app.quit();
 }
 
 async function start(): Promise<void> {
