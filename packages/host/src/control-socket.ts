@@ -11,7 +11,16 @@ import {
   settle,
   toFailure,
 } from '@twicewise/contract';
-import { LineSplitter, listenPrivately, NO_ROOM, STALLED_MS, sameToken, type WorkBudget } from '@twicewise/mcp';
+import {
+  endSoon,
+  LineSplitter,
+  listenPrivately,
+  NO_ROOM,
+  SOCKET_LIMITS,
+  STALLED_MS,
+  sameToken,
+  type WorkBudget,
+} from '@twicewise/mcp';
 import { resolveFolderSoon } from '@twicewise/memory/host-side';
 import * as z from 'zod';
 import type { HookRequest } from './hooks/answer-hook.ts';
@@ -66,6 +75,8 @@ export interface ControlOptions {
   stalledMs?: number;
   /** See {@link MAX_CONNECTIONS}. */
   maxConnections?: number;
+  /** Time limit for the first line, in milliseconds, as on the MCP socket. */
+  helloMs?: number;
   /** Answers a hook; see `answerHook`. */
   hook: (request: HookRequest) => Promise<object | null>;
   /** Gives up everything; resolves when the lock is free. */
@@ -118,6 +129,8 @@ export class ControlSocket {
 
   #accept(socket: Socket): void {
     socket.on('error', () => socket.destroy());
+    const timer = setTimeout(() => socket.destroy(), this.#options.helloMs ?? SOCKET_LIMITS.helloMs);
+    socket.on('close', () => clearTimeout(timer));
     const splitter = new LineSplitter(MAX_MESSAGE_BYTES);
     const waiting: Buffer[] = [];
     let isBusy = false;
@@ -140,9 +153,15 @@ export class ControlSocket {
     };
     const go = () => void next().catch(() => socket.destroy());
     socket.on('data', (chunk: Buffer) => {
+      // What comes after the last answer is not kept: it would only fill the memory.
+      if (!socket.writable) return;
       const lines = splitter.push(chunk);
-      if (lines === null) socket.end(`${JSON.stringify(tooLarge())}\n`);
-      else waiting.push(...lines);
+      if (lines === null) {
+        answerLast(socket, tooLarge());
+        return;
+      }
+      if (lines.length > 0) clearTimeout(timer);
+      waiting.push(...lines);
       go();
     });
     socket.on('end', () => {
@@ -154,12 +173,12 @@ export class ControlSocket {
   async #answer(socket: Socket, line: string): Promise<void> {
     const asked = this.#parse(line);
     if ('ok' in asked) {
-      socket.end(`${JSON.stringify(asked)}\n`);
+      answerLast(socket, asked);
       return;
     }
     if (asked.command === 'handover') {
       await this.#options.handOver(asked.to);
-      socket.end(`${JSON.stringify({ ok: true, value: 'released' })}\n`);
+      answerLast(socket, { ok: true, value: 'released' });
       return;
     }
     const call = this.#call(socket, asked).finally(() => this.#calls.delete(call));
@@ -203,6 +222,13 @@ export class ControlSocket {
       return { ok: false, error: toFailure(error) };
     }
   }
+}
+
+/** Answers, and closes the connection also when the other side keeps its own open. */
+function answerLast(socket: Socket, envelope: Envelope): void {
+  if (!socket.writable) return;
+  socket.write(`${JSON.stringify(envelope)}\n`);
+  endSoon(socket);
 }
 
 function parsedBy<T extends z.ZodType>(schema: T, raw: unknown): z.infer<T> {

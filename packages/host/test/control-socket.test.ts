@@ -1,13 +1,14 @@
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { findHost } from '@twicewise/client/data-folder';
 import type { Envelope } from '@twicewise/contract';
 import { WorkBudget } from '@twicewise/mcp';
-import { type HostProcess, runCommand, startHost } from '@twicewise/testkit';
+import { type HostProcess, runCommand, startHost, tempFolder } from '@twicewise/testkit';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ControlSocket } from '../src/control-socket.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type ControlOptions, ControlSocket } from '../src/control-socket.ts';
 
 let host: HostProcess;
 beforeAll(async () => {
@@ -101,6 +102,65 @@ describe('the control socket', () => {
     );
     const { code, stdout } = await runCommand(['call', 'host.status', '{}', '--data', host.ready.data]);
     expect([code, JSON.parse(stdout)]).toMatchObject([0, { ok: true, value: { pid: host.ready.pid } }]);
+  });
+});
+
+describe('a control socket and clients that take no care', () => {
+  const cleanups: (() => unknown)[] = [];
+  afterEach(async () => {
+    for (const clean of cleanups.splice(0).reverse()) await clean();
+  });
+
+  /** A control socket that takes the token `t`. */
+  async function open(options: Partial<ControlOptions> = {}): Promise<string> {
+    const folder = tempFolder('control');
+    cleanups.push(folder.remove);
+    const path = join(folder.path, 'control.sock');
+    const dispatch = async () => ({ ok: true as const, value: null });
+    const rest = { dispatch, hook: async () => null, handOver: async () => {} };
+    const control = new ControlSocket({ path, token: 't', budget: new WorkBudget(), ...rest, ...options });
+    await control.listen();
+    cleanups.push(() => control.drain());
+    return path;
+  }
+
+  /** A client that never closes its own side. */
+  function stubborn(path: string) {
+    const socket = connect({ path, allowHalfOpen: true });
+    cleanups.push(() => socket.destroy());
+    socket.on('error', () => {});
+    const within = (event: 'close' | 'end') => {
+      const seen = new Promise<'closed'>((resolve) => socket.once(event, () => resolve('closed')));
+      return (ms: number) => Promise.race([seen, wait(ms, 'open' as const)]);
+    };
+    return { socket, closedWithin: within('close'), endedWithin: within('end') };
+  }
+
+  const caller = { door: 'cli', author: { kind: 'agent', name: 'x' }, client: null, session: null, project: null };
+  const call = line({ token: 't', command: 'call', name: 'host.status', input: {}, caller });
+
+  it.each([
+    ['a wrong token', line({ token: 'wrong', command: 'handover', to: 'x' })],
+    ['no request', '{}\n'],
+    ['a line that is too long', Buffer.alloc(2_500_000, 0x61)],
+    ['a hand-over', line({ token: 't', command: 'handover', to: 'x' })],
+  ])('ends the connection after %s also when the client goes on sending', async (_what, bytes) => {
+    const { socket, closedWithin } = stubborn(await open());
+    socket.resume();
+    socket.write(bytes);
+    const flood = setInterval(() => socket.write(call), 5);
+    cleanups.push(() => clearInterval(flood));
+    expect(await closedWithin(3000)).toBe('closed');
+  });
+
+  it('closes a connection that never says who it is, and keeps one that did', async () => {
+    const path = await open({ helloMs: 100 });
+    const [silent, half, known] = [stubborn(path), stubborn(path), stubborn(path)];
+    for (const { socket } of [silent, half, known]) socket.resume();
+    half.socket.write('{"token":');
+    known.socket.write(call);
+    expect(await Promise.all([silent.endedWithin(3000), half.endedWithin(3000)])).toEqual(['closed', 'closed']);
+    expect(await known.endedWithin(300)).toBe('open');
   });
 });
 

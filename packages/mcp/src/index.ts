@@ -1,5 +1,6 @@
 export { DATA_META, KEY_META } from './bridge/key-meta.js';
 export { NO_ROOM } from './calls-in-work.ts';
+export { endSoon } from './end-soon.ts';
 export * from './http-handler.ts';
 export * from './line-splitter.ts';
 export * from './line-transport.ts';
