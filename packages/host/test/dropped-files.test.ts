@@ -1,6 +1,7 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { MAX_DROPPED_BYTES } from '@twicewise/contract';
+import { type AppError, MAX_DROPPED_BYTES } from '@twicewise/contract';
 import { WorkBudget } from '@twicewise/mcp';
 import { tempFolder } from '@twicewise/testkit';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -85,6 +86,29 @@ it('keeps sixteen at most, and what is an hour old no longer', async () => {
   await keep('a.md', 'more');
   expect(existsSync(join(folder, old))).toBe(false);
   expect(readdirSync(folder)).toHaveLength(16);
+});
+
+it('keeps sixteen at most also when more come at once', async () => {
+  const coming = Array.from({ length: 20 }, (_, n) => files.keep('a.md', 1, body(`${n}`)));
+  const settled = await Promise.allSettled(coming);
+  const refused = settled.filter((one) => one.status === 'rejected').map(({ reason }) => (reason as AppError).code);
+  expect(refused).toEqual(['busy', 'busy', 'busy', 'busy']);
+  expect(readdirSync(folder)).toHaveLength(16);
+});
+
+it.skipIf(process.platform === 'win32')('answers with no path for a file of which only a part could be written', () => {
+  const module = JSON.stringify(new URL('../src/http/dropped-files.ts', import.meta.url).href);
+  const script = `
+    const { DroppedFiles } = await import(${module});
+    const files = new DroppedFiles(${JSON.stringify(folder)});
+    const keep = (text) => files.keep('a.md', text.length, new Blob([text]).stream()).then(() => 'kept', ({ code }) => code);
+    console.log(await keep('x'.repeat(1000)), await keep('y'.repeat(2000)));
+    files.close();`;
+  // No file of this shell's processes grows beyond a block of 1,024 bytes, so a larger write is done in part.
+  const limited = `trap '' XFSZ; ulimit -f 1; exec "$0" --input-type=module -e "$1"`;
+  const { stdout } = spawnSync('bash', ['-c', limited, process.execPath, script], { encoding: 'utf8' });
+  expect(stdout.trim()).toBe('kept EFBIG');
+  expect(readdirSync(folder)).toHaveLength(1);
 });
 
 it('gives two names of one content their own files, so that neither goes with the other', async () => {

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { AppError, type Envelope, MAX_DROPPED_BYTES } from '@twicewise/contract';
@@ -39,6 +40,15 @@ function safeName(name: string): string {
   return safe === '' ? 'file' : safe;
 }
 
+function filesIn(folder: string): number {
+  try {
+    return readdirSync(folder).length;
+  } catch {
+    // One that is gone by now holds none.
+    return 0;
+  }
+}
+
 /**
  * Files whose content a page handed over, because a browser does not tell where a file is. Each lies in a folder of its own, named
  * by its content: the same file has the same path again, so an import of it knows what it read before. They are for this user
@@ -65,10 +75,12 @@ export class DroppedFiles {
     if (size > MAX_DROPPED_BYTES) throw tooLarge();
     ownFolder(this.#folder);
     await this.sweep();
-    if ((await this.#count()) >= MOST_FILES) {
+    if (this.#count() >= MOST_FILES) {
       throw refuse(`${MOST_FILES} files are being imported already.`, 'Wait until they are done.', 'rate_limited');
     }
     const partial = join(this.#folder, `.${randomBytes(16).toString('hex')}`);
+    // Made in the turn of the count, so that whoever counts next sees it.
+    writeFileSync(partial, '', { flag: 'wx', mode: 0o600 });
     try {
       const folder = join(this.#folder, (await this.#write(partial, body)).slice(0, 32));
       ownFolder(folder);
@@ -80,17 +92,18 @@ export class DroppedFiles {
     }
   }
 
-  /** Writes the content; returns its hash. */
+  /** Writes the content to a file that is there and empty; returns its hash. */
   async #write(path: string, body: ReadableStream<Uint8Array> | null): Promise<string> {
     const hash = createHash('sha256');
-    const file = await open(path, 'wx', 0o600);
+    const file = await open(path, 'r+');
     let size = 0;
     try {
       for await (const part of body ?? []) {
         size += part.length;
         if (size > MAX_DROPPED_BYTES) throw tooLarge();
         hash.update(part);
-        await file.write(part);
+        // Not `write`, which may write a part and say so only in its answer.
+        await file.writeFile(part);
       }
     } finally {
       await file.close();
@@ -98,14 +111,10 @@ export class DroppedFiles {
     return hash.digest('hex');
   }
 
-  /** Files that are kept, those that are still being written included. */
-  async #count(): Promise<number> {
-    const held = (await readdir(this.#folder)).map(async (name) => {
-      if (!FOLDER.test(name)) return 1;
-      // One that is gone by now holds none.
-      return (await readdir(join(this.#folder, name)).catch(() => [])).length;
-    });
-    return (await Promise.all(held)).reduce((sum, files) => sum + files, 0);
+  /** Files that are kept, those that are still being written included. They are few, so they are counted without waiting. */
+  #count(): number {
+    const held = readdirSync(this.#folder).map((name) => (FOLDER.test(name) ? filesIn(join(this.#folder, name)) : 1));
+    return held.reduce((sum, files) => sum + files, 0);
   }
 
   /** Removes a file that was imported. Another path than one of {@link keep} is none of its business. */
