@@ -140,8 +140,11 @@ function readSmall(path) {
 }
 
 /**
- * The folder that holds the run folder of a host whose data folder cannot be written. Every process that looks for the host of
- * that data folder computes the same path.
+ * The folder, in that for temporary files, of what belongs to a data folder and cannot lie in it. Every process computes the same
+ * path, so hosts are found there, and the next start finds and clears what a killed one left. It holds:
+ * - for a data folder that cannot be written, the run folder of its host, the copy of the memory that the holder of the lock in
+ *   that run folder reads (`copy`), and the profile of its desktop app (`desktop`);
+ * - the sockets, where the path of the data folder is too long for them.
  * @param {string} data
  */
 export function standInFolder(data) {
@@ -150,10 +153,11 @@ export function standInFolder(data) {
 }
 
 /**
- * Other users may create folders at the same place. One of theirs could lead an agent to their host.
+ * Whether a folder is no link, belongs to us and is closed to others. Other users may create folders at the same place; one of
+ * theirs could lead an agent to their host.
  * @param {string} folder
  */
-function isOursAlone(folder) {
+export function isOursAlone(folder) {
   try {
     const stats = lstatSync(folder);
     const me = process.getuid?.();

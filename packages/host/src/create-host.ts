@@ -15,7 +15,7 @@ import { answerHook } from './hooks/answer-hook.ts';
 import { CopiedSessions } from './hooks/copied-sessions.ts';
 import { RefusedCalls } from './hooks/refused-calls.ts';
 import { HttpDoor } from './http/server.ts';
-import { standInFor } from './read-only-copy.ts';
+import { removeDeadCopy, standInFor } from './read-only-copy.ts';
 import { readOrMakeToken, removeLastTraces, removeTraces, socketPaths, writeInfo } from './run-folder.ts';
 import { lockOrTakeOver, type TakeOver } from './take-over.ts';
 import { StoreWorker } from './worker-client.ts';
@@ -90,6 +90,7 @@ export async function createHost(options: HostOptions): Promise<Host | Taken> {
     ownFolder(runPaths(options.data).run);
     const lock = await lockOrTakeOver(options.data, options.kind, options.takeOver ?? 'never');
     if (!lock) return { taken: true, holder: findHost(options.data) };
+    await removeDeadCopy(options.data, options.log);
     return await RunningHost.start(options, options.data, lock, null);
   } catch (error) {
     const standIn = await standInFor(options, error);
@@ -367,8 +368,7 @@ class RunningHost implements Host {
       await this.#answerLast();
       await this.#worker?.close(this.#options.keepsThread);
     } finally {
-      // Remove the files also when closing failed, so that a process that waits for the folder does not wait for ever. If the
-      // lock file was replaced, they may belong to another host.
+      // Also when closing failed: others wait for the folder. If the lock file was replaced, the files may be another host's.
       if (this.#files.has(runPaths(this.#runData).lock)) removeLastTraces(this.#runData, this.info, this.#log);
       try {
         this.#lock.release();

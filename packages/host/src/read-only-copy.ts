@@ -1,9 +1,8 @@
-import { chmodSync, copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { runPaths, standInFolder } from '@twicewise/client/data-folder';
-import { AppError, PRODUCT } from '@twicewise/contract';
-import { type DataLock, ownFolder } from '@twicewise/memory/host-side';
+import { isOursAlone, runPaths, standInFolder } from '@twicewise/client/data-folder';
+import { AppError } from '@twicewise/contract';
+import { type DataLock, ownFolder, takeLock } from '@twicewise/memory/host-side';
 import { explainSqliteError, storePaths } from '@twicewise/store';
 import { lockOrTakeOver, type TakeOver } from './take-over.ts';
 
@@ -15,39 +14,40 @@ export function isReadOnly(error: unknown): boolean {
   return code !== undefined && (CODES.has(code) || code.startsWith('SQLITE_READONLY'));
 }
 
-/** A private copy of a memory; `remove` deletes its folder. */
-export interface ReadOnlyCopy {
-  folder: string;
-  database: string;
-  remove: () => void;
-}
-
 /** Throws the given error, with an explanation, if it means something else or there is no memory to read. */
 function requireReadOnly(data: string, error: unknown): void {
   if (!isReadOnly(error)) throw explainSqliteError(error);
   if (!existsSync(storePaths(data).database)) throw nothingToRead(data, error);
 }
 
+/** The folder of the copy. Only the holder of the lock of the stand-in may change it. */
+const copyFolder = (standIn: string) => join(standIn, 'copy');
+
+/** Removes the copy. A link in its place is removed itself, and what it leads to stays. */
+function removeCopy(standIn: string): void {
+  rmSync(copyFolder(standIn), { recursive: true, force: true });
+}
+
 /**
- * Copies a memory that cannot be opened for writing, because even reading a WAL database in place requires writing.
- * @param error The error that showed this.
+ * Copies a memory that cannot be opened for writing, because even reading a WAL database in place requires writing. Removes the
+ * copy that a killed process left. Returns the path of the new one.
  */
-export function copyToRead(data: string, error: unknown): ReadOnlyCopy {
-  requireReadOnly(data, error);
+function copyToRead(data: string, standIn: string): string {
+  removeCopy(standIn);
+  mkdirSync(copyFolder(standIn), { mode: 0o700 });
   const from = storePaths(data).database;
-  const folder = mkdtempSync(join(tmpdir(), `${PRODUCT.command}-read-only-`));
-  const database = join(folder, 'memory.db');
+  const database = join(copyFolder(standIn), 'memory.db');
   for (const suffix of ['', '-wal']) {
     if (!existsSync(from + suffix)) continue;
     copyFileSync(from + suffix, database + suffix);
     chmodSync(database + suffix, 0o600);
   }
-  return { folder, database, remove: () => rmSync(folder, { recursive: true, force: true }) };
+  return database;
 }
 
-/** What a host uses when its data folder cannot be written. */
+/** What a process uses that opens a memory whose data folder cannot be written. */
 export interface StandIn {
-  /** Folder that contains its run folder; agents find it with `findHost`. */
+  /** Folder that contains the run folder of a host; agents find it with `findHost`. */
   folder: string;
   /** Releasing it also deletes the copy. */
   lock: DataLock;
@@ -55,9 +55,10 @@ export interface StandIn {
 }
 
 /**
- * Prepares a host whose data folder cannot be written: a run folder elsewhere, with the lock that makes it the only host, and a
- * copy to read. Null when such a host already runs.
- * @param error As for {@link copyToRead}.
+ * Prepares to open a memory whose data folder cannot be written: a run folder elsewhere (see `standInFolder`), with the lock that
+ * makes this process the only one, and a copy to read. The copy always has the same place and belongs to whoever holds the lock,
+ * so that there is one at most, and the next start clears what a killed process left. Null when another process has the lock.
+ * @param error The error that showed that the folder cannot be written; thrown if it means something else.
  */
 export async function standInFor(
   { data, kind, takeOver = 'never' }: { data: string; kind: string; takeOver?: TakeOver },
@@ -69,19 +70,41 @@ export async function standInFor(
   ownFolder(runPaths(folder).run);
   const lock = await lockOrTakeOver(folder, kind, takeOver);
   if (!lock) return null;
+  const release = () => {
+    try {
+      removeCopy(folder);
+    } finally {
+      lock.release();
+    }
+  };
   try {
-    const copy = copyToRead(data, error);
-    const release = () => {
-      try {
-        copy.remove();
-      } finally {
-        lock.release();
-      }
-    };
-    return { folder, lock: { release }, database: copy.database };
+    return { folder, lock: { release }, database: copyToRead(data, folder) };
   } catch (failure) {
-    lock.release();
+    release();
     throw failure;
+  }
+}
+
+/**
+ * Removes the copy that a killed process left of a memory that can be written again: nothing that was purged from the memory since
+ * may stay in it. Leaves one alone that is being read (its lock is held), and a folder that is not ours. Never throws, because
+ * the memory can be used all the same.
+ */
+export async function removeDeadCopy(
+  data: string,
+  log: (message: string, error?: unknown) => void = () => {},
+): Promise<void> {
+  const standIn = standInFolder(data);
+  if (!isOursAlone(standIn) || !existsSync(copyFolder(standIn))) return;
+  try {
+    const lock = await takeLock(standIn, 0);
+    try {
+      if (lock) removeCopy(standIn);
+    } finally {
+      lock?.release();
+    }
+  } catch (error) {
+    log(`an old copy of the memory could not be removed from ${standIn}`, error);
   }
 }
 

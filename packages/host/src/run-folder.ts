@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type HostInfo, runPaths } from '@twicewise/client/data-folder';
+import { chmodSync, existsSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { type HostInfo, runPaths, standInFolder } from '@twicewise/client/data-folder';
 import { PRODUCT } from '@twicewise/contract';
 import { ownFolder, writePrivate } from '@twicewise/memory/host-side';
 
@@ -27,18 +26,18 @@ export function readOrMakeToken(data: string): string {
 }
 
 /**
- * Paths of the sockets: in the run folder, or in a short private folder when that path is too long. On Windows they are random
- * pipes.
+ * Paths of the sockets: in the run folder, or in a short private folder when that path is too long (see `standInFolder`). They
+ * are always the same, so that the next host replaces those that a killed one left. On Windows they are random pipes. Call it
+ * only while holding the lock.
  */
 export function socketPaths(data: string): { socket: string; control: string } {
-  const name = randomBytes(16).toString('hex');
   if (process.platform === 'win32') {
-    const pipe = `\\\\.\\pipe\\${PRODUCT.command}-${name}`;
+    const pipe = `\\\\.\\pipe\\${PRODUCT.command}-${randomBytes(16).toString('hex')}`;
     return { socket: pipe, control: `${pipe}-control` };
   }
   const { socket, control } = runPaths(data);
   if (control.length <= MAX_SOCKET_PATH) return { socket, control };
-  const short = join(tmpdir(), `${PRODUCT.command}-${name.slice(0, 12)}`);
+  const short = standInFolder(data);
   ownFolder(short);
   return { socket: join(short, 'mcp.sock'), control: join(short, 'control.sock') };
 }
@@ -55,7 +54,10 @@ export function removeTraces(data: string, paths: { socket: string; control: str
   for (const path of [paths.socket, paths.control]) rmSync(path, { force: true });
 }
 
-/** As {@link removeTraces}, for a host that ends. What cannot be removed (the disk became read-only) must not keep it from that. */
+/**
+ * As {@link removeTraces}, for a host that ends, together with a folder that only held its sockets. What cannot be removed (the
+ * disk became read-only) must not keep it from that.
+ */
 export function removeLastTraces(
   data: string,
   paths: { socket: string; control: string },
@@ -63,6 +65,9 @@ export function removeLastTraces(
 ): void {
   try {
     removeTraces(data, paths);
+    const folder = dirname(paths.socket);
+    const isEmpty = folder === standInFolder(data) && existsSync(folder) && readdirSync(folder).length === 0;
+    if (isEmpty) rmdirSync(folder);
   } catch (error) {
     log('the files of the run folder could not be removed', error);
   }

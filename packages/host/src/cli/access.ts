@@ -42,9 +42,15 @@ async function ownAccess(data: string): Promise<Access | null> {
     const memory = await openMemory(data, needs);
     return memory && accessTo(memory);
   } catch (error) {
-    const { copyToRead } = await import('../read-only-copy.ts');
-    const copy = copyToRead(data, error);
-    return accessTo(openCore(data, copy.database, needs, copy.remove));
+    const { standInFor } = await import('../read-only-copy.ts');
+    const standIn = await standInFor({ data, kind: 'command' }, error);
+    if (!standIn) return null;
+    try {
+      return accessTo(openCore(data, standIn.database, needs, standIn.lock.release));
+    } catch (failure) {
+      standIn.lock.release();
+      throw failure;
+    }
   }
 }
 
