@@ -1,4 +1,4 @@
-export { appFolder, dataFolder, findHost, type HostInfo, runPaths } from '@twicewise/client/data-folder';
+export { appFolder, dataFolder, findHost, type HostInfo, runPaths, standInFolder } from '@twicewise/client/data-folder';
 export { askHost } from '@twicewise/client/host-side';
 export { nodeBeside, nodePackage } from '@twicewise/client/own-node';
 export { startHost as startBackgroundHost } from '@twicewise/client/start-host';

@@ -1,19 +1,7 @@
-import { mkdirSync, mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { AppError, PRODUCT, toFailure } from '@twicewise/contract';
-import {
-  appFolder,
-  dataFolder,
-  type EndReason,
-  type Host,
-  logTo,
-  ownDataFolder,
-  ownFolder,
-  person,
-  runPaths,
-} from '@twicewise/host';
+import { PRODUCT, toFailure } from '@twicewise/contract';
+import { appFolder, dataFolder, type EndReason, type Host, logTo, person, runPaths } from '@twicewise/host';
 import { app, dialog, shell } from 'electron';
 import { becomeHost, leaveHost } from './desktop-host.ts';
 import { findInstallation } from './installation.ts';
@@ -22,6 +10,7 @@ import { entryOfCopy, lastingEntry } from './lasting-copy.ts';
 import { bundleOfArguments, isBundle, viewOfArguments, viewOfLink } from './link.ts';
 import { AppMenu } from './menu.ts';
 import { nativeServer, openFile } from './native.ts';
+import { profileFolder } from './profile-folder.ts';
 import { AppTray } from './tray-source.ts';
 import { declareScheme, prepareWindows } from './window.ts';
 import { AppWindows } from './windows.ts';
@@ -39,23 +28,6 @@ const { run } = runPaths(data);
 let host: Host | null = null;
 let tray: AppTray | null = null;
 let ending: Promise<void> | null = null;
-
-/**
- * The window's profile is stored next to the memory, so that there is one app per data folder. Throws if the folder is not ours.
- */
-function profileFolder(): string {
-  try {
-    ownDataFolder(data);
-    ownFolder(run);
-    const profile = join(run, 'desktop');
-    mkdirSync(profile, { recursive: true, mode: 0o700 });
-    return profile;
-  } catch (error) {
-    if (error instanceof AppError) throw error;
-    // A memory on a read-only disk can still be opened.
-    return mkdtempSync(join(tmpdir(), `${PRODUCT.command}-desktop-`));
-  }
-}
 
 const door = new IpcDoor(
   nativeServer(data, {
@@ -204,7 +176,7 @@ function listen(): void {
 
 try {
   app.setName(PRODUCT.name);
-  app.setPath('userData', profileFolder());
+  app.setPath('userData', profileFolder(data));
   if (app.requestSingleInstanceLock()) {
     declareScheme();
     app.enableSandbox();
