@@ -1,3 +1,4 @@
+import type { Envelope } from '@twicewise/contract';
 import { verifies } from '@twicewise/testkit/verifies';
 import { expect, store, test } from '../fixtures.ts';
 import { NO_DESKTOP } from './app.ts';
@@ -11,7 +12,7 @@ const BAD = `(() => {
   const cycle = {}; cycle.self = cycle;
   const deep = '['.repeat(5000) + ']'.repeat(5000);
   const fixed = [[], [undefined], [null], [{}], [[]], [7], [7n], [() => 1], [Symbol('x')], [new Map()], [cycle], [''],
-    ['{'], [deep], ['['.repeat(200)], ['x'.repeat(2_000_000)], ['null'], ['7'], ['"x"'], ['{}'], ['[]'], ['[null]'],
+    ['{'], [deep], ['['.repeat(200)], ['x'.repeat(2_200_000)], ['null'], ['7'], ['"x"'], ['{}'], ['[]'], ['[null]'],
     ['[7]'], ['[[]]'], ['["no.such"]'], ['["__proto__",{}]'], ['["constructor",{}]'], ['["toString"]'],
     ['["reflection.delete",{"id":"../x"}]'], ['["reflection.get",{"id":7}]'], ['["reflection.list",{"limit":-1}]'],
     ['["reflection.list",{"__proto__":{"a":1},"x":1}]'], ['["host.status",{},7]'], ['["host.status",{},"' + 'k'.repeat(201) + '"]'],
@@ -82,6 +83,22 @@ test('each channel refuses 200 bad requests and every foreign frame, in an envel
   expect(result.refused).toBe(2 * (200 + 12) + 12);
   const { items } = await host.client.call('reflection.list', {});
   expect(items.map(({ id }) => id)).toEqual([lesson.id]);
+});
+
+test('a request may be as large as over HTTP, and no larger', async ({ desktop, page }) => {
+  if (!desktop) throw new Error(NO_DESKTOP);
+  const answers = await page.evaluate(async () => {
+    const { call } = (window as unknown as { twicewise: { call(...request: unknown[]): Promise<Envelope> } }).twicewise;
+    // A megabyte of lines, of which JSON needs two bytes for each break.
+    const text = `a line\n`.repeat(149_796);
+    const saved = await call('turn.save', {
+      projectId: 'shop',
+      sessionId: 's',
+      context: [{ kind: 'workspace', text }],
+    });
+    return [saved, await call('host.status', { padding: text + text })];
+  });
+  expect(answers).toMatchObject([{ ok: true }, { ok: false, error: { reason: 'too_large' } }]);
 });
 
 test('negative control: a handler without the wrapper is found out', async ({ desktop }) => {

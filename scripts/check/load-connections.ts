@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { MAX_AGENT_MESSAGE_BYTES } from '@twicewise/contract';
 import { tempFolder } from '@twicewise/testkit';
 import { residentBytes } from '../bench/sides.ts';
 import { type CheckHost, realHost } from './hosts.ts';
@@ -21,8 +22,6 @@ export interface ConnectionCount {
   served: boolean;
 }
 
-/** Maximum length of a line on a connection; see CONNECTION_LIMITS. */
-const LIMIT_BYTES = 1_048_576;
 const PART = Buffer.alloc(65_536, 0x61);
 
 async function open({ ready }: CheckHost): Promise<Socket> {
@@ -44,7 +43,7 @@ async function endlessLine(host: CheckHost, bytes: number): Promise<number | nul
   });
   socket.resume();
   for (let sent = 0; sent < bytes && gone === null; sent += PART.length) {
-    if (crossed === 0 && sent >= LIMIT_BYTES) crossed = performance.now();
+    if (crossed === 0 && sent >= MAX_AGENT_MESSAGE_BYTES) crossed = performance.now();
     if (!socket.write(PART)) while (socket.writableNeedDrain && gone === null) await wait(1);
   }
   for (let waited = 0; gone === null && waited < 3000; waited += 10) await wait(10);

@@ -4,9 +4,6 @@ import { AppError, type Caller, type Envelope } from '@twicewise/contract';
 // How a process asks the host over its control socket: a connection for each question. For one that lasts see
 // `host-connection.ts`.
 
-/** Largest message that a host takes in one line, in bytes without the line break. */
-export const MAX_MESSAGE_BYTES = 2_097_152;
-
 /** A caller as it is told to the host, which also resolves a folder that is only named by its absolute path. */
 export type Asker = Omit<Caller, 'project'> & { project: Caller['project'] | { path: string } };
 

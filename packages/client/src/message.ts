@@ -1,5 +1,4 @@
-import { AppError, jsonDepth, MAX_JSON_DEPTH } from '@twicewise/contract';
-import { MAX_MESSAGE_BYTES } from './control.ts';
+import { AppError, jsonDepth, MAX_JSON_DEPTH, MAX_REQUEST_BYTES } from '@twicewise/contract';
 
 /** Bytes that the token adds to a message. */
 const TOKEN_BYTES = 100;
@@ -21,11 +20,11 @@ export function writeMessage(asked: object): string {
     });
   }
   const bytes = Buffer.byteLength(message);
-  if (bytes <= MAX_MESSAGE_BYTES - TOKEN_BYTES) return message;
+  if (bytes <= MAX_REQUEST_BYTES - TOKEN_BYTES) return message;
   throw new AppError({
     code: 'invalid_input',
     reason: 'too_large',
-    message: `The call has ${bytes} bytes; a host takes ${MAX_MESSAGE_BYTES - TOKEN_BYTES} at most.`,
+    message: `The call has ${bytes} bytes; a host takes ${MAX_REQUEST_BYTES - TOKEN_BYTES} at most.`,
     hint: 'Send less at once; nothing was sent.',
   });
 }

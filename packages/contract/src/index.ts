@@ -60,6 +60,7 @@ export * from './facts/lines.ts';
 export * from './facts/position.ts';
 export * from './facts/programs.ts';
 export * from './facts/relations.ts';
+export * from './facts/requests.ts';
 export * from './facts/setting-names.ts';
 export * from './facts/setting-ranges.ts';
 export * from './facts/transcripts.ts';

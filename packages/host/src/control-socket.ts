@@ -1,11 +1,12 @@
 import { createServer, type Server, type Socket } from 'node:net';
-import { MAX_MESSAGE_BYTES } from '@twicewise/client/host-side';
 import {
   caller,
   type Dispatch,
   type Envelope,
   inputError,
   MAX_JSON_DEPTH,
+  MAX_KEY_LENGTH,
+  MAX_REQUEST_BYTES,
   parseGiven,
   parseJson,
   settle,
@@ -53,7 +54,7 @@ const message = z.discriminatedUnion('command', [
     projectFolder: z.string().max(4096).nullable(),
     parent: z.int().nullable(),
     attended: z.boolean().default(true),
-    key: z.string().max(200),
+    key: z.string().max(MAX_KEY_LENGTH),
   }),
 ]);
 
@@ -131,7 +132,7 @@ export class ControlSocket {
     socket.on('error', () => socket.destroy());
     const timer = setTimeout(() => socket.destroy(), this.#options.helloMs ?? SOCKET_LIMITS.helloMs);
     socket.on('close', () => clearTimeout(timer));
-    const splitter = new LineSplitter(MAX_MESSAGE_BYTES);
+    const splitter = new LineSplitter(MAX_REQUEST_BYTES);
     const waiting: Buffer[] = [];
     let isBusy = false;
     let isEnded = false;
@@ -243,7 +244,7 @@ function tooLarge(): Envelope {
     error: {
       code: 'invalid_input',
       reason: 'too_large',
-      message: `The request is larger than ${MAX_MESSAGE_BYTES} bytes.`,
+      message: `The request is larger than ${MAX_REQUEST_BYTES} bytes.`,
       hint: 'Send less; nothing was changed.',
     },
   };

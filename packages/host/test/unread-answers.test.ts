@@ -3,13 +3,13 @@ import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Dispatch } from '@twicewise/contract';
+import { type Dispatch, MAX_REQUEST_BYTES } from '@twicewise/contract';
 import { WorkBudget } from '@twicewise/mcp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { person } from '../src/callers.ts';
 import { ControlSocket } from '../src/control-socket.ts';
 import { EventHub } from '../src/events.ts';
-import { HttpDoor, MAX_BODY_BYTES } from '../src/http/server.ts';
+import { HttpDoor } from '../src/http/server.ts';
 
 // The total size of answers that nobody reads is bounded, through each door, and is freed in the end.
 
@@ -183,7 +183,7 @@ describe('HTTP', () => {
         sent.on('error', reject);
         sent.end(body);
       });
-    const large = 'x'.repeat(3 * MAX_BODY_BYTES);
+    const large = 'x'.repeat(3 * MAX_REQUEST_BYTES);
     for (const [path, status] of [
       ['/api/host.status', 400],
       ['/mcp', 413],

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createMcpHandler, isJsonContentType } from '@modelcontextprotocol/server';
-import { AppError, parseJson, shorten, toFailure } from '@twicewise/contract';
-import { CONNECTION_LIMITS } from './line-transport.ts';
+import { AppError, MAX_AGENT_MESSAGE_BYTES, parseJson, shorten, toFailure } from '@twicewise/contract';
 import { type ClientInfo, clientInfo, createMcpServer, type ServerOptions } from './server.ts';
 
 /** Who sends an HTTP request, as far as it says: there is no connection that could know. */
@@ -66,9 +65,8 @@ export async function readBody(request: Request, maxBytes: number): Promise<Buff
 
 /** The body as JSON within the limits of the socket, or the answer that refuses it. */
 async function readMessage(request: Request): Promise<{ message: unknown } | Response> {
-  const { maxLineBytes } = CONNECTION_LIMITS;
-  const body = await readBody(request, maxLineBytes);
-  if (body === null) return refuse(413, -32600, `The message is longer than ${maxLineBytes} bytes.`);
+  const body = await readBody(request, MAX_AGENT_MESSAGE_BYTES);
+  if (body === null) return refuse(413, -32600, `The message is longer than ${MAX_AGENT_MESSAGE_BYTES} bytes.`);
   try {
     return { message: parseJson(UTF8.decode(body)) };
   } catch (error) {

@@ -6,7 +6,7 @@ import {
   type JSONRPCMessage,
   type Transport,
 } from '@modelcontextprotocol/server';
-import { AppError, parseJson, toFailure } from '@twicewise/contract';
+import { AppError, MAX_AGENT_MESSAGE_BYTES, parseJson, toFailure } from '@twicewise/contract';
 import { boundedError } from './bounded-error.ts';
 import { endSoon } from './end-soon.ts';
 import { LineSplitter } from './line-splitter.ts';
@@ -30,9 +30,9 @@ export interface ConnectionLimits {
   stalledMs: number;
 }
 
-/** Defaults: twice the largest lesson (escapes included), and half of what one commit can hold. */
+/** Defaults. The requests of a connection have half of what one commit can hold. */
 export const CONNECTION_LIMITS: ConnectionLimits = {
-  maxLineBytes: 1_048_576,
+  maxLineBytes: MAX_AGENT_MESSAGE_BYTES,
   maxInFlight: 32,
   maxRequestBytes: 4_194_304,
   maxIdleLines: 32,

@@ -1,11 +1,11 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { type Caller, type Dispatch, jsonDepth, MAX_JSON_DEPTH } from '@twicewise/contract';
+import { type Caller, type Dispatch, jsonDepth, MAX_AGENT_MESSAGE_BYTES, MAX_JSON_DEPTH } from '@twicewise/contract';
 import { verifies } from '@twicewise/testkit/verifies';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Bridge } from '../src/bridge/bridge.js';
+import { Bridge, MAX_LINE_BYTES } from '../src/bridge/bridge.js';
 import { isTooDeep, MAX_DEPTH } from '../src/bridge/messages.js';
 import { McpSocket } from '../src/index.ts';
 import { isJsonRpc, malformedLines } from './malformed-lines.ts';
@@ -89,6 +89,10 @@ describe('malformed protocol lines through the bridge', () => {
     expect(isJsonRpc(Buffer.from([0x22, 0xff, 0x22]))).toBe(false);
     expect(isJsonRpc(Buffer.from('{"jsonrpc":"2.0","id":null,"error":{}}'))).toBe(true);
   });
+});
+
+it('a line may be as long for the bridge as for the host, so that no request is lost between the two', () => {
+  expect(MAX_LINE_BYTES).toBe(MAX_AGENT_MESSAGE_BYTES);
 });
 
 describe('depth of a message', () => {

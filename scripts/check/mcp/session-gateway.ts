@@ -3,10 +3,10 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { type JSONRPCMessage, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server';
+import { MAX_AGENT_MESSAGE_BYTES } from '@twicewise/contract';
 import { LineSplitter } from '@twicewise/mcp';
 
 const SESSION = 'mcp-session-id';
-const MAX_LINE_BYTES = 1_048_576;
 
 /** The address of the MCP socket, and what its first line must contain. */
 interface SocketDoor {
@@ -19,7 +19,7 @@ interface SocketDoor {
  * go to the stream of the latest request, because lines on the socket do not say to which request they belong.
  */
 function carry(transport: WebStandardStreamableHTTPServerTransport, socket: Socket): void {
-  const splitter = new LineSplitter(MAX_LINE_BYTES);
+  const splitter = new LineSplitter(MAX_AGENT_MESSAGE_BYTES);
   let latest: string | number | undefined;
   transport.onmessage = (message: JSONRPCMessage) => {
     if ('method' in message && 'id' in message) latest = message.id;

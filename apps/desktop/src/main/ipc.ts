@@ -2,6 +2,8 @@ import {
   AppError,
   type Dispatch,
   MAX_JSON_DEPTH,
+  MAX_KEY_LENGTH,
+  MAX_REQUEST_BYTES,
   type OutputOf,
   type Position,
   parseJson,
@@ -12,17 +14,14 @@ import { type IpcMainInvokeEvent, ipcMain, type WebContents } from 'electron';
 import { type Answer, CHANNELS, type Push } from '../bridge.ts';
 import { isOurs } from './app-protocol.ts';
 
-/** Maximum length of a request in UTF-16 units; the number equals the limit of HTTP in bytes. */
-const MAX_REQUEST = 1_048_576;
-
 type Serve = (request: unknown[], sender: WebContents) => Promise<Answer>;
 
 function refuse(message: string): never {
   throw new AppError({ code: 'refused', message, hint: 'Nothing was changed.' });
 }
 
-function invalid(message: string): never {
-  throw new AppError({ code: 'invalid_input', message, hint: 'Nothing was changed.' });
+function invalid(message: string, reason?: 'too_large'): never {
+  throw new AppError({ code: 'invalid_input', message, hint: 'Nothing was changed.', ...(reason ? { reason } : {}) });
 }
 
 /** Only the page of our own window may send requests, not a frame in it, nor a page to which it navigated. */
@@ -34,7 +33,8 @@ function requireOurPage({ sender, senderFrame }: IpcMainInvokeEvent): void {
 function parseRequest(given: readonly unknown[]): unknown[] {
   const [text] = given;
   if (given.length !== 1 || typeof text !== 'string') invalid('A request is one JSON text.');
-  if (text.length > MAX_REQUEST) invalid(`The request is longer than ${MAX_REQUEST} characters.`);
+  if (Buffer.byteLength(text) > MAX_REQUEST_BYTES)
+    invalid(`The request is larger than ${MAX_REQUEST_BYTES} bytes.`, 'too_large');
   // The request contains the operation's own input, which may use the full depth.
   const request = parseJson(text, MAX_JSON_DEPTH + 1);
   return Array.isArray(request) ? request : invalid('A request is a JSON list.');
@@ -65,8 +65,8 @@ export class IpcDoor {
     const caller = person('ipc');
     answer(CHANNELS.call, async ([name, input, key]) => {
       if (typeof name !== 'string') invalid('The first part of a call is the name of an operation.');
-      if (key != null && (typeof key !== 'string' || key.length > 200))
-        invalid('A key is a text of up to 200 characters.');
+      if (key != null && (typeof key !== 'string' || key.length > MAX_KEY_LENGTH))
+        invalid(`A key is a text of up to ${MAX_KEY_LENGTH} characters.`);
       const position = this.#position;
       const envelope = await this.#dispatch({ name, input, caller, key: key ?? undefined });
       return position === null ? envelope : { ...envelope, position };

@@ -1,9 +1,7 @@
-import { AppError, textProblem } from '@twicewise/contract';
+import { AppError, MAX_KEY_LENGTH, textProblem } from '@twicewise/contract';
 import { requestHash } from './commit-queue.ts';
 import type { Once } from './services.ts';
 
-/** Maximum length of an idempotency key, in UTF-16 units: room for a UUID with a prefix. */
-const MAX_KEY_LENGTH = 200;
 /** Separates a key from the name of a step. Keys from clients cannot contain it, because control characters are refused. */
 const STEP = '\u001f';
 

@@ -7,6 +7,7 @@ import {
   type Dispatch,
   type Envelope,
   HTTP_STATUS,
+  MAX_REQUEST_BYTES,
   POSITION_HEADER,
   type Position,
   parseJson,
@@ -50,8 +51,6 @@ export interface HttpOptions {
   log: (message: string, error?: unknown) => void;
 }
 
-/** Largest body in bytes: the largest turn with its quotes and line breaks escaped, and the largest lesson with every character so. */
-export const MAX_BODY_BYTES = 2_097_152;
 /** Most HTTP requests in work at a time; others are told to come back. */
 const MAX_IN_WORK = 128;
 /** Bytes reserved for an answer until its size is known; see MAX_ANSWER_BYTES. */
@@ -94,7 +93,7 @@ function tooLarge(): AppError {
   return new AppError({
     code: 'invalid_input',
     reason: 'too_large',
-    message: `The request is larger than ${MAX_BODY_BYTES} bytes.`,
+    message: `The request is larger than ${MAX_REQUEST_BYTES} bytes.`,
     hint: 'Send less; nothing was changed.',
   });
 }
@@ -130,7 +129,7 @@ const ending: Envelope = {
 };
 
 async function readJson(request: Request): Promise<unknown> {
-  const bytes = await readBody(request, MAX_BODY_BYTES);
+  const bytes = await readBody(request, MAX_REQUEST_BYTES);
   if (bytes === null) throw tooLarge();
   if (bytes.length === 0) return {};
   try {

@@ -36,8 +36,11 @@ const FIRST_START = 2;
 const START_EVERY = 200;
 /** After this long without a host, waiting requests get an error instead of hanging, in milliseconds. */
 const GIVE_UP_MS = 30_000;
-/** Maximum line that the host accepts, in bytes; see CONNECTION_LIMITS. It closes a connection that sends more. */
-const MAX_LINE_BYTES = 1_048_576;
+/**
+ * Maximum line that the host accepts, in bytes: the same number as MAX_AGENT_MESSAGE_BYTES of the contract, which is not plain
+ * JavaScript. The host closes a connection that sends more.
+ */
+export const MAX_LINE_BYTES = 1_048_576;
 /** Maximum bytes of unanswered requests kept for repetition, and the overhead of each besides its text. */
 const MAX_KEPT_BYTES = 67_108_864;
 const COST_BYTES = 256;

@@ -1,0 +1,11 @@
+/**
+ * Largest request of a page or a program in bytes, over HTTP, on the control socket and from a window of the app: the largest turn
+ * with its quotes and line breaks escaped, and the largest lesson with every character so.
+ */
+export const MAX_REQUEST_BYTES = 2_097_152;
+
+/** Largest message of an agent in bytes: twice the largest lesson, escapes included (docs/adr/0006). */
+export const MAX_AGENT_MESSAGE_BYTES = 1_048_576;
+
+/** Maximum length of an idempotency key, in UTF-16 units: room for a UUID with a prefix. */
+export const MAX_KEY_LENGTH = 200;
