@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { CONTENT_TYPES, securityHeaders } from '@twicewise/host';
 import { verifies } from '@twicewise/testkit/verifies';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -107,6 +108,26 @@ describe("the app's own protocol", () => {
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(answerRequest(`${ORIGIN}/assets/page.css`, files).headers.get('content-type')).toContain('text/css');
     expect(answerRequest(`${ORIGIN}/nothing.js`, files).headers.get('content-security-policy')).toContain("'none'");
+  });
+
+  it('serves every kind of file that the host serves in a browser', () => {
+    const kinds = Object.entries(CONTENT_TYPES);
+    expect(kinds.map(([ending]) => ending)).toEqual(expect.arrayContaining(['.html', '.png', '.ico', '.json']));
+    for (const [ending] of kinds) writeFileSync(join(bundle, `assets/kind${ending}`), 'of the bundle');
+    const all = bundleFiles(bundle);
+    const typeOf = (ending: string) => answerRequest(`${ORIGIN}/assets/kind${ending}`, all).headers.get('content-type');
+    expect(kinds.map(([ending]) => [ending, typeOf(ending)])).toEqual(kinds);
+    for (const [ending] of kinds) rmSync(join(bundle, `assets/kind${ending}`));
+  });
+
+  it('sends the headers that the host sends, but lets a page connect to nothing', () => {
+    const sent = Object.fromEntries(answerRequest(`${ORIGIN}/nothing`, files).headers);
+    const policy = sent['content-security-policy'] ?? '';
+    expect(sent).toMatchObject({ ...securityHeaders("'self'"), 'content-security-policy': policy });
+    expect(policy).toContain("; connect-src 'none'; ");
+    expect(policy.replace("connect-src 'none'", "connect-src 'self'")).toBe(
+      securityHeaders("'self'")['content-security-policy'],
+    );
   });
 
   it('leaves out what a link leads to, and kinds of files that a page does not need', () => {

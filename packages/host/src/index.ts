@@ -10,6 +10,7 @@ export { nodeFor } from './connect/our-command.ts';
 export * from './create-host.ts';
 export { embeddingKey } from './embedding-key.ts';
 export { EventHub, type HostEvent } from './events.ts';
+export { CONTENT_TYPES, securityHeaders } from './http/page-headers.ts';
 export { isPortTaken } from './http/port-taken.ts';
 export { HttpDoor } from './http/server.ts';
 export { logTo } from './log-file.ts';

@@ -4,28 +4,6 @@ import { sameToken } from '@twicewise/mcp';
 import type { MiddlewareHandler } from 'hono';
 import { AS_PERSON_HEADER, type HttpAsker } from '../callers.ts';
 
-/** The policy for scripts and pages: only our own. No `unsafe-*`, frames, forms or plug-ins. */
-export const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "font-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
-
-/** Headers of every answer, errors included. */
-export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
-  'content-security-policy': CONTENT_SECURITY_POLICY,
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-};
-
 function refusal(reason: ErrorReason, message: string, hint: string): Envelope {
   return { ok: false, error: { code: 'refused', reason, message, hint } };
 }

@@ -28,7 +28,8 @@ import type { HttpAsker } from '../callers.ts';
 import type { EventHub } from '../events.ts';
 import { DroppedFiles } from './dropped-files.ts';
 import { streamEvents } from './event-stream.ts';
-import { askerOf, judgeAddress, requireToken, SECURITY_HEADERS } from './guard.ts';
+import { askerOf, judgeAddress, requireToken } from './guard.ts';
+import { securityHeaders } from './page-headers.ts';
 import { StaticFiles } from './static-files.ts';
 
 /** What the HTTP door needs from its host. */
@@ -51,6 +52,8 @@ export interface HttpOptions {
   log: (message: string, error?: unknown) => void;
 }
 
+/** A page from here asks this door, and nobody else. */
+const SECURITY_HEADERS = securityHeaders("'self'");
 /** Most HTTP requests in work at a time; others are told to come back. */
 const MAX_IN_WORK = 128;
 /** Bytes reserved for an answer until its size is known; see MAX_ANSWER_BYTES. */

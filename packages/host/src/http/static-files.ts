@@ -2,17 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
 import { PRODUCT } from '@twicewise/contract';
 import type { Context } from 'hono';
-
-const TYPES: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.woff2': 'font/woff2',
-  '.png': 'image/png',
-  '.ico': 'image/x-icon',
-  '.json': 'application/json',
-};
+import { CONTENT_TYPES } from './page-headers.ts';
 
 const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>${PRODUCT.name}</title>
 <h1>${PRODUCT.name} is running</h1><p>Its interface has not been built. Run <code>npm start</code> in the checkout: it builds what is missing.</p></html>`;
@@ -40,7 +30,7 @@ export class StaticFiles {
     if (path !== undefined) {
       const immutable = name.startsWith('/assets/');
       return context.body(new Uint8Array(readFileSync(path)), 200, {
-        'content-type': TYPES[extname(name)] ?? 'application/octet-stream',
+        'content-type': CONTENT_TYPES[extname(name)] ?? 'application/octet-stream',
         'cache-control': immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
       });
     }
