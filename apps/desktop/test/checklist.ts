@@ -1,4 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { parseAst } from 'vite';
+import { ORIGIN } from '../src/main/app-protocol.ts';
+import { exposed, letsHappen, permitted } from './run-built.ts';
 
 /** The built app, as text. */
 export interface Built {
@@ -65,14 +68,44 @@ const listensTo = ({ main }: Built, event: string) =>
   calls(main, 'on').some((node) => nameOf((node.arguments as Node[])[0]) === event);
 const policy = ({ csp }: Built) => csp.split(';').map((part) => part.trim());
 
-/** An item of Electron's checklist: what must hold, and a change of the built app that the check must notice. */
+type Break = (built: Built) => Built;
+
+/** An item of Electron's checklist: what must hold, and changes of the built app that the check must notice, each by itself. */
 export interface Item {
   name: string;
   holds: (built: Built) => boolean;
-  broken: (built: Built) => Built;
+  broken: Break | readonly Break[];
 }
 
+/** What pages may do. It stands here once more, so that whoever allows more has to say so twice. */
+const PERMITTED = ['clipboard-sanitized-write', 'notifications'].flatMap((permission) =>
+  ['request', 'check'].map((kind) => `${kind} ${permission} ${ORIGIN}/`),
+);
+/** What pages get. */
+const BRIDGE = [
+  'twicewise',
+  {
+    call: 'function',
+    subscribe: 'function',
+    native: {
+      openFile: 'function',
+      saveFile: 'function',
+      revealSaved: 'function',
+      revealData: 'function',
+      pathOf: 'function',
+      offer: 'function',
+      openWindow: 'function',
+    },
+  },
+];
+const MOVES = ['will-navigate', 'will-frame-navigate', 'will-redirect'];
+const ELSEWHERE = ['https://example.org/', `${ORIGIN}/x`, `${ORIGIN}.evil/`, 'file:///etc/passwd', 'about:blank'];
+
 const inMain = (from: string, to: string) => (built: Built) => ({ ...built, main: built.main.replaceAll(from, to) });
+const inPreload = (from: string, to: string) => (built: Built) => ({
+  ...built,
+  preload: built.preload.replace(from, to),
+});
 const withPreference = (text: string) => inMain('sandbox: true', `sandbox: true, ${text}`);
 
 /** All twenty items of Electron's security checklist, in its order. */
@@ -109,8 +142,17 @@ export const CHECKLIST: readonly Item[] = [
     holds: ({ main }) =>
       ['setPermissionRequestHandler', 'setPermissionCheckHandler', 'setDevicePermissionHandler'].every(
         (name) => calls(main, name).length === 1,
-      ),
-    broken: inMain('setPermissionRequestHandler', 'setSomethingElse'),
+      ) &&
+      calls(main, 'confine').length === 1 &&
+      isDeepStrictEqual(permitted(main), PERMITTED),
+    broken: [
+      inMain('setPermissionRequestHandler', 'setSomethingElse'),
+      inMain('confine(own, bundle) {', 'confine(own, bundle) {\nconst mayDo = () => true;'),
+      inMain('ALLOWED.includes(permission)', 'true'),
+      inMain('isOurs(contents.getURL())', 'true'),
+      inMain('"notifications"', '"notifications", "geolocation"'),
+      inMain('setDevicePermissionHandler(() => false)', 'setDevicePermissionHandler(() => true)'),
+    ],
   },
   {
     name: 'web security stays on',
@@ -148,14 +190,27 @@ export const CHECKLIST: readonly Item[] = [
   },
   {
     name: 'no webview at all',
-    holds: (built) => never(built, 'webviewTag') && listensTo(built, 'will-attach-webview'),
-    broken: withPreference('webviewTag: true'),
+    holds: (built) =>
+      never(built, 'webviewTag') &&
+      listensTo(built, 'will-attach-webview') &&
+      letsHappen(built.main, ['will-attach-webview'], [`${ORIGIN}/`]).length === 0,
+    broken: [
+      withPreference('webviewTag: true'),
+      inMain('"will-attach-webview", (event) => event.preventDefault()', '"will-attach-webview", () => {}'),
+    ],
   },
   {
     name: 'a page stays where it is',
     holds: (built) =>
-      ['will-navigate', 'will-frame-navigate', 'will-redirect'].every((event) => listensTo(built, event)),
-    broken: inMain('"will-frame-navigate"', '"something-else"'),
+      MOVES.every((event) => listensTo(built, event)) &&
+      calls(built.main, 'guard').length === 1 &&
+      letsHappen(built.main, MOVES, ELSEWHERE).length === 0 &&
+      letsHappen(built.main, MOVES, [`${ORIGIN}/`]).length === MOVES.length,
+    broken: [
+      inMain('"will-frame-navigate"', '"something-else"'),
+      inMain('if (!isOurs(url)) event.preventDefault();', ''),
+      inMain('if (!isOurs(url)) event.preventDefault();', 'event.preventDefault();'),
+    ],
   },
   {
     name: 'a page opens no window',
@@ -219,19 +274,19 @@ export const CHECKLIST: readonly Item[] = [
     broken: (built) => ({ ...built, packaging: built.packaging.replace('runAsNode: false', 'runAsNode: true') }),
   },
   {
-    name: 'pages get three functions and nothing of Electron',
+    name: 'pages get the keys of the bridge, and nothing of Electron',
     holds: ({ preload }) => {
-      const exposed = calls(preload, 'exposeInMainWorld');
       const required = calls(preload, 'require').map((node) => nameOf((node.arguments as Node[])[0]));
-      const given = [...walk(exposed)].flatMap((node) =>
-        node.type === 'Property' ? [node.value] : ((node.arguments as Node[] | undefined) ?? []),
-      );
-      const passes = given.some((value) => /(?:^|\.)(?:ipcRenderer|electron)$/.test(nameOf(value)));
-      return exposed.length === 1 && !passes && required.join() === 'electron';
+      return required.join() === 'electron' && isDeepStrictEqual(exposed(preload), [BRIDGE]);
     },
-    broken: (built) => ({
-      ...built,
-      preload: built.preload.replace('native: {', 'native: electron.ipcRenderer, other: {'),
-    }),
+    broken: [
+      inPreload('native: {', 'native: electron.ipcRenderer, other: {'),
+      inPreload('native: {', 'invoke: electron.ipcRenderer.invoke, native: {'),
+      inPreload('native: {', 'native: {\nrun: () => {},'),
+      (built) => ({
+        ...built,
+        preload: `${built.preload}\nelectron.contextBridge.exposeInMainWorld("electron", electron);`,
+      }),
+    ],
   },
 ];

@@ -12,16 +12,17 @@ export function declareScheme(): void {
 /** The permissions of a page: to copy to the clipboard, and to tell of what is new while another window is in front. */
 const ALLOWED: readonly string[] = ['clipboard-sanitized-write', 'notifications'];
 
+/** Whether what asks may do this. It is no page of ours where there is none, as with a worker or a page that is gone. */
+function mayDo(contents: WebContents | null, permission: string): boolean {
+  return ALLOWED.includes(permission) && contents !== null && isOurs(contents.getURL());
+}
+
 /** Serves our files to a session and denies everything else: permissions, devices, the network. */
 function confine(own: Session, bundle: string): void {
   const files = bundleFiles(bundle);
   own.protocol.handle(SCHEME, ({ url }) => answerRequest(url, files));
-  own.setPermissionRequestHandler((contents, permission, decide) =>
-    decide(ALLOWED.includes(permission) && isOurs(contents.getURL())),
-  );
-  own.setPermissionCheckHandler(
-    (contents, permission) => ALLOWED.includes(permission) && contents !== null && isOurs(contents.getURL()),
-  );
+  own.setPermissionRequestHandler((contents, permission, decide) => decide(mayDo(contents, permission)));
+  own.setPermissionCheckHandler(mayDo);
   own.setDevicePermissionHandler(() => false);
   own.webRequest.onBeforeRequest(({ url }, decide) =>
     decide({ cancel: !url.startsWith(`${ORIGIN}/`) && !url.startsWith('devtools:') && !url.startsWith('data:') }),
