@@ -59,6 +59,7 @@ export class StoreWorker {
     const health = await new Promise<StoreHealth>((resolve, reject) => {
       worker.#ready = resolve;
       worker.#worker.once('error', reject);
+      worker.#worker.once('exit', () => reject(new Error('the store worker ended')));
     });
     return { worker, health };
   }

@@ -1,5 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Envelope } from '@twicewise/contract';
 import { storePaths } from '@twicewise/store';
 import { PERSON, tempFolder } from '@twicewise/testkit';
@@ -78,4 +79,18 @@ it('a thread that ended while its memory was closed is not kept', async () => {
     expect(health.state).toBe('ready');
     await worker.close(true);
   }
+});
+
+it('a thread that ends before its memory is open is a start that failed, not one that never comes to its end', async () => {
+  const script = new URL(
+    `data:text/javascript,${encodeURIComponent(`
+      import { parentPort } from 'node:worker_threads';
+      parentPort.on('message', () => process.exit(0));`)}`,
+  );
+  const listener = { event: () => {}, busy: () => {}, log: () => {}, died: () => {} };
+  const started = StoreWorker.start(script, {} as never, listener).then(
+    () => 'started',
+    (error: Error) => error.message,
+  );
+  expect(await Promise.race([started, wait(5000, 'nothing')])).toBe('the store worker ended');
 });
