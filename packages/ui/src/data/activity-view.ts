@@ -1,4 +1,5 @@
 import type { InputOf } from '@twicewise/contract';
+import { instantIn, textIn } from './link-parts.ts';
 
 /** Kinds of authors in the order of the filter. */
 export const AUTHORS = ['agent', 'person', 'importer'] as const;
@@ -18,25 +19,15 @@ export interface ActivityView {
 /** Which writes are meant; the filter of `operation.list` and of taking many back. */
 export type Writes = InputOf<'operation.previewUndoMany'>['filter'];
 
-function text(value: unknown): string | undefined {
-  const [first] = Array.isArray(value) ? value : [value];
-  return typeof first === 'string' && first !== '' ? first : undefined;
-}
-
-function instant(value: unknown): string | undefined {
-  const time = Date.parse(text(value) ?? '');
-  return Number.isNaN(time) ? undefined : new Date(time).toISOString();
-}
-
 /** Reads a view from a link; parts that are not understood are ignored. */
 export function readActivity(search: Record<string, unknown>): ActivityView {
   const entries = {
-    project: text(search.project),
+    project: textIn(search.project),
     show: search.show === 'answers' ? 'answers' : undefined,
     by: AUTHORS.find((kind) => kind === search.by),
-    author: text(search.author),
-    session: text(search.session),
-    since: instant(search.since),
+    author: textIn(search.author),
+    session: textIn(search.session),
+    since: instantIn(search.since),
   };
   return Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== undefined));
 }

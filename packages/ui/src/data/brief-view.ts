@@ -1,3 +1,4 @@
+import { textIn } from './link-parts.ts';
 import type { BriefRequest } from './queries/search.ts';
 
 /** Budgets to choose from, in tokens. */
@@ -15,14 +16,10 @@ export interface BriefView {
 /** Maximum task in a link. */
 export const MAX_TASK = 4000;
 
-function text(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined;
-}
-
 /** Reads a view from a link; parts that are not understood are ignored. */
 export function readBrief(search: Record<string, unknown>): BriefView {
-  const task = text(search.task)?.slice(0, MAX_TASK);
-  const project = text(search.project);
+  const task = textIn(search.task)?.slice(0, MAX_TASK);
+  const project = textIn(search.project);
   const budget = BUDGETS.find((offered) => String(offered) === String(search.budget) && offered !== USUAL);
   return { ...(task ? { task } : {}), ...(project ? { project } : {}), ...(budget ? { budget } : {}) };
 }

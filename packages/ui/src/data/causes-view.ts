@@ -1,6 +1,7 @@
 import type { CausalRelation, EvidenceBasis, PatternStanding } from '@twicewise/contract';
 import { strings } from '../strings.ts';
 import { stringifySearch } from './lessons-view.ts';
+import { instantIn, isOnIn, knownIn, textIn, textsIn } from './link-parts.ts';
 import { readPins } from './map-pins.ts';
 
 /** Relations in the order of the filter. Order in time comes last and is off by default. */
@@ -84,27 +85,12 @@ const EPISODE = /^epis_[0-9A-Z]{26}$/;
 const EDGE = /^edge_[0-9a-f]{12}$/;
 const MOST_WORDS = 1000;
 
-function texts(value: unknown): string[] {
-  const items = Array.isArray(value) ? value : [value];
-  return [...new Set(items.filter((item): item is string => typeof item === 'string' && item !== ''))];
-}
-
-const first = (value: unknown) => texts(value)[0]?.slice(0, MOST_WORDS);
-const like = (value: unknown, pattern: RegExp) => texts(value).filter((item) => pattern.test(item));
-const known = <T extends string>(value: unknown, all: readonly T[]) =>
-  all.filter((item) => texts(value).includes(item));
-
-function instant(value: unknown): string | undefined {
-  const time = Date.parse(first(value) ?? '');
-  return Number.isNaN(time) ? undefined : new Date(time).toISOString();
-}
-
+const first = (value: unknown) => textIn(value)?.slice(0, MOST_WORDS);
+const like = (value: unknown, pattern: RegExp) => textsIn(value).filter((item) => pattern.test(item));
 function percent(value: unknown): number | undefined {
   const share = Number(Array.isArray(value) ? value[0] : value);
   return Number.isInteger(share) && share > 0 && share <= 100 ? share : undefined;
 }
-
-const isOn = (value: unknown) => (value === true || first(value) === '1' || first(value) === 'true' ? true : undefined);
 
 function small(value: unknown, most: number): number | undefined {
   const number = Number(Array.isArray(value) ? value[0] : value);
@@ -137,30 +123,30 @@ export function readCauses(search: Record<string, unknown>): CausesView {
     {},
     {
       project: first(search.project),
-      map: isOn(search.map),
+      map: isOnIn(search.map),
       q: first(search.q),
       node: like(search.node, NODE)[0],
       at: like(search.at, NODE)[0],
       edge: like(search.edge, EDGE)[0],
-      table: known(search.table, ['nodes'] as const)[0],
+      table: knownIn(search.table, ['nodes'] as const)[0],
       open: like(search.open, NODE).slice(0, MOST_OPEN),
       even: small(search.even, MOST_OPEN),
       hide: like(search.hide, NODE).slice(0, MOST_HIDDEN),
-      pin: readPins(texts(search.pin)),
+      pin: readPins(textsIn(search.pin)),
       only: like(search.only, NODE)[0],
       ask: ASKABLE.find((question) => question === search.ask),
       session: like(search.session, EPISODE)[0],
       pattern: like(search.pattern, PATTERN)[0],
-      standing: known(search.standing, STANDINGS)[0],
+      standing: knownIn(search.standing, STANDINGS)[0],
       chain: small(search.chain, MOST_CHAINS),
-      disputed: isOn(search.disputed),
+      disputed: isOnIn(search.disputed),
       from: first(search.from),
       to: first(search.to),
-      relation: known(search.relation, RELATIONS),
-      basis: known(search.basis, BASES),
+      relation: knownIn(search.relation, RELATIONS),
+      basis: knownIn(search.basis, BASES),
       weight: percent(search.weight),
-      since: instant(search.since),
-      until: instant(search.until),
+      since: instantIn(search.since),
+      until: instantIn(search.until),
     },
   );
 }

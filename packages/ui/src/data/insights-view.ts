@@ -1,3 +1,5 @@
+import { textIn } from './link-parts.ts';
+
 /** Periods to choose from, in days before now. */
 export const PERIODS = ['30', '90', '365'] as const;
 /** See {@link PERIODS}. */
@@ -9,14 +11,9 @@ export interface InsightsView {
   days?: Period;
 }
 
-function text(value: unknown): string | undefined {
-  const [first] = Array.isArray(value) ? value : [value];
-  return typeof first === 'string' && first !== '' ? first : undefined;
-}
-
 /** Reads a view from a link; parts that are not understood are ignored. */
 export function readInsights(search: Record<string, unknown>): InsightsView {
-  const project = text(search.project);
+  const project = textIn(search.project);
   const days = PERIODS.find((period) => period === String(search.days));
   return { ...(project ? { project } : {}), ...(days ? { days } : {}) };
 }

@@ -11,6 +11,7 @@ import {
   type ReflectionState,
 } from '@twicewise/contract';
 import { strings } from '../strings.ts';
+import { instantIn, isOnIn, knownIn, textIn, textsIn } from './link-parts.ts';
 import type { LessonFilter, LessonListInput } from './queries/reflections.ts';
 import type { LessonSearch } from './queries/search.ts';
 
@@ -65,25 +66,7 @@ const BANDS = Object.keys(strings.confidence) as ConfidenceBand[];
 /** Maximum search text, in UTF-16 units. */
 export const MAX_WORDS = 1000;
 
-function list(value: unknown): string[] {
-  const items = Array.isArray(value) ? value : [value];
-  const texts = items.filter((item): item is string => typeof item === 'string' && item !== '');
-  return [...new Set(texts)].slice(0, MAX_FILTER_VALUES);
-}
-
-function known<T extends string>(value: unknown, allowed: readonly T[]): T[] {
-  return allowed.filter((item) => list(value).includes(item));
-}
-
-function isOn(value: unknown): true | undefined {
-  return value === true || list(value)[0] === '1' ? true : undefined;
-}
-
-/** An instant in the format of the host. */
-function instant(value: unknown): string | undefined {
-  const time = Date.parse(list(value)[0] ?? '');
-  return Number.isNaN(time) ? undefined : new Date(time).toISOString();
-}
+const list = (value: unknown) => textsIn(value).slice(0, MAX_FILTER_VALUES);
 
 type PartName = keyof LessonsView;
 
@@ -97,18 +80,17 @@ interface Part<Value> {
   isPlace?: true;
 }
 
-const first = (given: unknown) => list(given)[0];
 const among =
   <T extends string>(allowed: readonly T[]) =>
   (given: unknown) =>
-    known(given, allowed);
+    knownIn(given, allowed);
 
 /**
  * Every part of a view, declared once, in the order of links. Reading links, asking the host and clearing filters are derived
  * from it.
  */
 const PARTS: { readonly [K in PartName]-?: Part<Exclude<LessonsView[K], undefined>> } = {
-  project: { read: first, asks: 'projectId', isPlace: true },
+  project: { read: textIn, asks: 'projectId', isPlace: true },
   outcome: { read: among(OUTCOMES), asks: 'outcome' },
   state: { read: among(STATES), asks: 'state' },
   category: { read: among(CATEGORIES), asks: 'failureCategory' },
@@ -120,15 +102,15 @@ const PARTS: { readonly [K in PartName]-?: Part<Exclude<LessonsView[K], undefine
   import: { read: (given) => list(given).find((id) => isId('source', id)), asks: 'sourceId' },
   tag: { read: (given) => list(given).slice(0, MAX_FILTER_TAGS), asks: 'tags' },
   month: { read: (given) => list(given).filter((item) => isMonth(item)), asks: 'month' },
-  since: { read: instant, asks: 'since' },
-  until: { read: instant, asks: 'until' },
-  pinned: { read: isOn, asks: 'pinned' },
-  q: { read: (given) => first(given)?.slice(0, MAX_WORDS) },
-  weak: { read: isOn },
-  bin: { read: isOn, asks: 'deleted', isPlace: true },
-  sort: { read: (given) => known(given, ORDERS)[0], isPlace: true },
-  lesson: { read: first, isPlace: true },
-  new: { read: isOn, isPlace: true },
+  since: { read: instantIn, asks: 'since' },
+  until: { read: instantIn, asks: 'until' },
+  pinned: { read: isOnIn, asks: 'pinned' },
+  q: { read: (given) => textIn(given)?.slice(0, MAX_WORDS) },
+  weak: { read: isOnIn },
+  bin: { read: isOnIn, asks: 'deleted', isPlace: true },
+  sort: { read: (given) => knownIn(given, ORDERS)[0], isPlace: true },
+  lesson: { read: textIn, isPlace: true },
+  new: { read: isOnIn, isPlace: true },
 };
 const PART_NAMES = Object.keys(PARTS) as PartName[];
 

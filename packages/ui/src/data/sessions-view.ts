@@ -8,6 +8,7 @@ import {
 } from '@twicewise/contract';
 import { strings } from '../strings.ts';
 import { MAX_WORDS, OUTCOMES, parseSearch, stringifySearch } from './lessons-view.ts';
+import { isOnIn, knownIn, textIn, textsIn } from './link-parts.ts';
 import type { EpisodeFilter } from './queries/episodes.ts';
 
 /** The parts of a recorded session, in the order in which they are offered. */
@@ -53,15 +54,11 @@ const DAY_MS = 86_400_000;
 /** The most values of one filter that the host accepts. */
 const MOST_VALUES = 50;
 
-function list(value: unknown): string[] {
-  const items = Array.isArray(value) ? value : [value];
-  const texts = items.filter((item): item is string => typeof item === 'string' && item !== '');
-  return [...new Set(texts)].slice(0, MOST_VALUES);
-}
+const list = (value: unknown) => textsIn(value).slice(0, MOST_VALUES);
 
 /** A day in the format of links and the browser's date field. */
 function day(value: unknown): string | undefined {
-  const [text = ''] = list(value);
+  const text = textIn(value) ?? '';
   const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
   // A day such as 31 February is invalid: it would be read as another day.
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text) ? text : undefined;
@@ -81,20 +78,20 @@ export function readSessions(search: Record<string, unknown>): SessionsView {
   return patchSessions(
     {},
     {
-      project: list(search.project)[0],
-      outcome: OUTCOMES.filter((outcome) => list(search.outcome).includes(outcome)),
-      known: KNOWN.filter((known) => list(search.known).includes(known)),
-      has: PARTS.filter((part) => list(search.has).includes(part)),
+      project: textIn(search.project),
+      outcome: knownIn(search.outcome, OUTCOMES),
+      known: knownIn(search.known, KNOWN),
+      has: knownIn(search.has, PARTS),
       author: list(search.author).filter((author) => isEpisodeAuthor(author)),
       month: list(search.month).filter((month) => isMonth(month)),
       since: day(search.since),
       until: day(search.until),
-      q: list(search.q)[0]?.slice(0, MAX_WORDS),
-      bin: search.bin === true || list(search.bin)[0] === '1' ? true : undefined,
-      episode: list(search.episode)[0],
+      q: textIn(search.q)?.slice(0, MAX_WORDS),
+      bin: isOnIn(search.bin),
+      episode: textIn(search.episode),
       tab: TABS.find((known): known is Exclude<Tab, 'timeline'> => known === tab && known !== 'timeline'),
       turn: list(search.turn).find((id) => isId('turn', id)),
-      item: list(search.item)[0],
+      item: textIn(search.item),
     },
   );
 }

@@ -1,4 +1,5 @@
 import type { LessonGrouping } from '@twicewise/contract';
+import { textIn, textsIn } from './link-parts.ts';
 
 /** The kinds of waiting items besides drafts. */
 export const WAITING = ['suspects', 'contradictions', 'neglected', 'harmful'] as const;
@@ -32,21 +33,17 @@ export type DraftPatch = { [K in 'projects' | 'source' | 'rule' | 'group']?: Tod
 /** What drafts can be grouped by, in the order of display. */
 export const GROUPINGS = ['project', 'source', 'rule'] as const satisfies LessonGrouping[];
 
-function texts(value: unknown): string[] {
-  return [value].flat().filter((item): item is string => typeof item === 'string' && item !== '');
-}
-
 /** Reads a view from a link; what is not understood is ignored. */
 export function readToday(search: Readonly<Record<string, unknown>> | TodayView): TodayView {
   const given: Record<string, unknown> = { ...search };
-  const one = (name: string) => texts(given[name])[0];
+  const one = (name: string) => textIn(given[name]);
   const [project, draft, at] = [one('project'), one('draft'), one('at')];
   const waiting = TODAY_TABS.find((known) => known === one('waiting'));
   const place = project ? { project } : {};
   // Within one project there is nothing to choose from.
   const names = project ? (['source', 'rule'] as const) : (['projects', 'source', 'rule'] as const);
   const group = GROUPINGS.find((known) => known === one('group') && !(project && known === 'project'));
-  const filters = names.map((name) => [name, texts(given[name])] as const).filter(([, values]) => values.length > 0);
+  const filters = names.map((name) => [name, textsIn(given[name])] as const).filter(([, values]) => values.length > 0);
   // Filters of the drafts stay while another tab is shown, so that they are as they were when one comes back.
   const shown = { ...Object.fromEntries(filters), ...(group ? { group } : {}) };
   if (waiting) return { ...place, ...shown, waiting, ...(at ? { at } : {}) };
