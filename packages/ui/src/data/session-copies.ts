@@ -1,4 +1,5 @@
 import { PRODUCT } from '@twicewise/contract';
+import { pageAddress } from './page-address.ts';
 
 /** The link of a session, by the id of its record; it works on any machine with this memory. */
 export function sessionLink(id: string): string {
@@ -6,6 +7,6 @@ export function sessionLink(id: string): string {
 }
 
 /** The address of a session in this page; null when others could not open this page. */
-export function sessionAddress(id: string, { protocol, origin, pathname }: Location): string | null {
-  return protocol.startsWith('http') ? `${origin}${pathname}#/sessions?episode=${id}` : null;
+export function sessionAddress(id: string, location: Location): string | null {
+  return pageAddress(location, `#/sessions?episode=${id}`);
 }

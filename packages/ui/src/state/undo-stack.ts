@@ -1,3 +1,5 @@
+import type { Operation } from '@twicewise/contract';
+
 /**
  * What one step can undo: one write, everything that one job wrote, or the restore of a backup, by the backup that it made of what
  * was there before.
@@ -9,6 +11,11 @@ export interface Step {
   target: Target;
   /** The message shown when it was done, such as "Pinned: Fix the login". */
   what: string;
+}
+
+/** The step that undoes a write; one of a job is undone together with the other writes of that job. */
+export function stepOf({ id, jobId, summary }: Pick<Operation, 'id' | 'jobId' | 'summary'>): Step {
+  return { target: jobId === null ? { operationId: id } : { jobId }, what: summary };
 }
 
 /** The actions of this window, and those that were undone; the last of each is next. */

@@ -46,6 +46,11 @@ export function percent(share: number): string {
   return `${Math.round(share * 100)} %`;
 }
 
+/** A share in whole per cent; of something that is there at all, at least “under 1 %”. */
+export function partPercent(share: number): string {
+  return share > 0 && share < 0.01 ? 'under 1 %' : percent(share);
+}
+
 const MINUTE = 60;
 
 /** A duration rounded to milliseconds, from a second on to seconds, and from a minute on to minutes. */

@@ -1,5 +1,5 @@
 import { shorten, type ThinkingRound, type TurnPart, type TurnRow } from '@twicewise/contract';
-import { count, duration, named, plural } from './numbers.ts';
+import { count, duration, named, partPercent, plural } from './numbers.ts';
 
 const KIND: Record<string, string> = {
   system: 'Instructions',
@@ -15,12 +15,6 @@ const KIND: Record<string, string> = {
   output: 'Output',
   other: 'Other',
 };
-
-/** A share in percent; of something that is there at all, at least “under 1 %”. */
-function percent(share: number): string {
-  const whole = Math.round(share * 100);
-  return whole === 0 && share > 0 ? 'under 1 %' : `${whole} %`;
-}
 
 /** What a turn is called. One that was made again says so. */
 const title = ({ number, take }: Pick<TurnRow, 'number' | 'take'>) =>
@@ -71,7 +65,7 @@ export const turns = {
   kind: (kind: string) => KIND[kind] ?? kind.replaceAll('_', ' '),
   part: ({ kind, name }: Pick<TurnPart, 'kind' | 'name'>) =>
     name === null ? turns.kind(kind) : `${turns.kind(kind)}: ${name}`,
-  share: percent,
+  share: partPercent,
   state: { same: 'unchanged', changed: 'changed', new: 'new' },
   compared: (before: Pick<TurnRow, 'number' | 'take'>) => `Compared with ${title(before).toLowerCase()}`,
   first: 'Nothing to compare with: it is the first turn.',

@@ -1,7 +1,5 @@
 import type { Comparing } from '@twicewise/contract';
-import { count, named, plural } from './numbers.ts';
-
-const percent = (share: number) => `${Math.round(share * 100)} %`;
+import { count, named, percent, plural } from './numbers.ts';
 
 /** What waits for a decision, by kind. */
 export const waiting = {

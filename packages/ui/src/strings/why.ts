@@ -1,5 +1,5 @@
 import type { HitReason } from '@twicewise/contract';
-import { count, percent, quoted } from './numbers.ts';
+import { count, partPercent, percent, quoted } from './numbers.ts';
 
 const how: Record<HitReason['terms'][number]['match'], (words: readonly string[]) => string> = {
   exact: (words) => `as ${quoted(words)}`,
@@ -28,7 +28,7 @@ export const why = {
   how,
   missing: 'Not in it',
   share: 'share of the match',
-  shareOf: (share: number) => (share > 0 && share < 0.01 ? 'under 1 %' : percent(share)),
+  shareOf: partPercent,
   near: 'Close together',
   nearText: 'words of the search stand near each other',
   session: 'Same session',

@@ -11,6 +11,12 @@ export function localDay(at: Date): string {
   return dayText(at.getFullYear(), at.getMonth(), at.getDate());
 }
 
+/** The local day and minute of an instant, such as `2026-11-25T14:30`. */
+export function localMinute(at: Date): string {
+  const [hour, minute] = [at.getHours(), at.getMinutes()].map((part) => String(part).padStart(2, '0'));
+  return `${localDay(at)}T${hour}:${minute}`;
+}
+
 /** The day that is this many days later, or earlier. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00Z`) + days * DAY).toISOString().slice(0, 10);

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { type ActivityView, AUTHORS } from '../../data/activity-view.ts';
 import { DateField } from '../../elements/DateField/DateField.tsx';
+import { localMinute } from '../../elements/DateField/day-text.ts';
 import { exact, limit } from '../../elements/RelativeTime/relative.ts';
 import { Segmented } from '../../elements/Segmented/Segmented.tsx';
 import { strings } from '../../strings.ts';
@@ -13,13 +14,6 @@ const BY = (['all', ...AUTHORS] as const).map((value) => ({
   label: words.byWhom[value],
   icon: words.byWhom[value],
 }));
-
-/** An instant as a local date and time, as the field for it has them. */
-function toLocal(instant: string | undefined): string {
-  if (!instant) return '';
-  const at = new Date(instant);
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-}
 
 function sinceChip(since: string) {
   return {
@@ -59,7 +53,7 @@ export function ActivityFilters({ view, onChange }: ActivityFiltersProps) {
             label={words.since}
             withTime
             className="w-44"
-            value={toLocal(view.since)}
+            value={view.since ? localMinute(new Date(view.since)) : ''}
             onChange={(typed) => {
               // Without a time, the day means its beginning here, not that of the day in UTC.
               const from = typed.includes('T') ? typed : `${typed}T00:00`;

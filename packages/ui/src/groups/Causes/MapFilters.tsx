@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { BASES, type CausesPatch, type CausesView, narrowsEdges, RELATIONS, USUAL } from '../../data/causes-view.ts';
 import { Button } from '../../elements/Button/Button.tsx';
 import { DateField } from '../../elements/DateField/DateField.tsx';
+import { localDay } from '../../elements/DateField/day-text.ts';
 import { Menu, MenuChoice } from '../../elements/Menu/Menu.tsx';
 import { Select } from '../../elements/TextField/TextField.tsx';
 import { Toggle } from '../../elements/Toggle/Toggle.tsx';
@@ -16,12 +17,8 @@ interface MapFiltersProps {
   onChange: (patch: CausesPatch) => void;
 }
 
-/** Converts between an instant and a local day as the field for a day has it; a day stands for its beginning. */
-function toDay(instant: string | undefined): string {
-  if (!instant) return '';
-  const at = new Date(instant);
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
-}
+/** A day stands for its beginning. */
+const toDay = (instant: string | undefined) => (instant ? localDay(new Date(instant)) : '');
 const fromDay = (day: string) => (day === '' ? undefined : new Date(`${day}T00:00`).toISOString());
 
 interface ManyProps<T extends string> {

@@ -1,6 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { Operation } from '@twicewise/contract';
 import { type ActivityView, namesWrites, readActivity, writesOf } from '../../data/activity-view.ts';
 import { useClient } from '../../data/client.ts';
 import { readView } from '../../data/lessons-view.ts';
@@ -19,7 +18,7 @@ import { shownTextOf } from '../../panes/shown-text-on-demand.tsx';
 import { useAskedImport } from '../../panes/use-asked-import.ts';
 import { WaysToAdd } from '../../panes/WaysToAdd.tsx';
 import { useCommands } from '../../state/commands.tsx';
-import type { Step } from '../../state/undo-stack.ts';
+import { stepOf } from '../../state/undo-stack.ts';
 import { strings } from '../../strings.ts';
 import { TakeBack } from './TakeBack.tsx';
 
@@ -35,11 +34,6 @@ interface PaneProps {
   view: ActivityView;
   change: (patch: Patch) => void;
   onGo: (lessonId: string) => void;
-}
-
-/** A write of a job is undone together with the other writes of that job. */
-function stepOf({ id, jobId, summary }: Operation): Step {
-  return { target: jobId === null ? { operationId: id } : { jobId }, what: summary };
 }
 
 function Writes({ view, change, onGo }: PaneProps) {

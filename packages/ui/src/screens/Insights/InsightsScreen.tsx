@@ -6,6 +6,7 @@ import { PERIODS, type Period, readInsights } from '../../data/insights-view.ts'
 import { type LessonsView, readView } from '../../data/lessons-view.ts';
 import { insightsOptions } from '../../data/queries/insights.ts';
 import { readSessions, type SessionsView } from '../../data/sessions-view.ts';
+import { localDay } from '../../elements/DateField/day-text.ts';
 import { Loading, Message } from '../../elements/Message/Message.tsx';
 import { Page } from '../../elements/Page/Page.tsx';
 import { Segmented } from '../../elements/Segmented/Segmented.tsx';
@@ -34,12 +35,9 @@ const OPTIONS = ([...PERIODS, 'all'] as const).map((value) => ({
 const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
 /** The local day of an instant, as links have it. */
-function dayOf(instant: string): string {
-  const date = new Date(instant);
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
-}
+const dayOf = (instant: string) => localDay(new Date(instant));
 /** The last local day of a step that ends before an instant. */
-const dayBefore = (until: string) => dayOf(new Date(Date.parse(until) - 1).toISOString());
+const dayBefore = (until: string) => localDay(new Date(Date.parse(until) - 1));
 
 interface FiguresProps {
   found: Insights;

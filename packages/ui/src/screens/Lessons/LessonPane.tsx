@@ -23,7 +23,7 @@ import { useKeptProject } from '../../state/chosen-project.tsx';
 import { useCommands } from '../../state/commands.tsx';
 import type { Drafts } from '../../state/drafts.tsx';
 import { stagedFields, startDraft } from '../../state/lesson-draft.ts';
-import type { Step } from '../../state/undo-stack.ts';
+import { stepOf } from '../../state/undo-stack.ts';
 import { useLoaded } from '../../state/use-loaded.ts';
 import { strings } from '../../strings.ts';
 import { ExposuresPane } from './ExposuresPane.tsx';
@@ -56,11 +56,6 @@ function useComparing(lesson: Reflection, { query, operations }: ReturnType<type
 interface LessonVersionsProps {
   lesson: Reflection;
   history: ReturnType<typeof useHistory>;
-}
-
-/** What undoing a step of the history covers: the write, or all writes of its job. */
-function stepOf({ id, jobId, summary }: Operation): Step {
-  return { target: jobId === null ? { operationId: id } : { jobId }, what: summary };
 }
 
 function LessonVersions({ lesson, history }: LessonVersionsProps) {
