@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { type Focus, isRepeated, type KeyPress, mapActionOf, matching } from './action-keys.ts';
 import { ACTIONS } from './actions.ts';
 
@@ -80,6 +80,18 @@ test('Alt and an arrow go back and forward, from fields too; without Alt they do
   expect(ids('ArrowLeft', 'list')).toEqual([]);
   // Command is a key of the Mac; elsewhere `metaKey` belongs to the system.
   expect(ids('[', 'list', { metaKey: true })).toEqual([]);
+});
+
+test('on a Mac a character may need Option, as [ does on a German one', async () => {
+  expect(ids('[', 'list', { altKey: true })).toEqual([]);
+  vi.stubGlobal('navigator', { platform: 'MacIntel' });
+  vi.resetModules();
+  const mac = await import('./action-keys.ts');
+  vi.unstubAllGlobals();
+  expect(mac.matching(press('[', { altKey: true }), 'list', true)).toEqual(ids('['));
+  expect(ids('[')).not.toEqual([]);
+  expect(mac.matching(press('å', { altKey: true }), 'list', true)).toEqual([]);
+  expect(mac.matching(press('ArrowDown', { altKey: true }), 'list', true)).toEqual([]);
 });
 
 test('the map has the arrows for itself while it has the focus, with Shift or without', () => {

@@ -49,9 +49,12 @@ function isPressed(keys: string, press: KeyPress): boolean {
   const parts = keys === '+' ? ['+'] : keys.split('+');
   const key = parts.at(-1) ?? '';
   const mod = parts.includes('Mod') || parts.includes('Meta');
-  if (parts.includes('Alt') !== press.altKey || mod !== (press.ctrlKey || press.metaKey)) return false;
-  // A character like "?" already says whether Shift is needed; letters under Mod and named keys do not.
-  if ((mod || NAMED.has(key)) && parts.includes('Shift') !== press.shiftKey) return false;
+  if (mod !== (press.ctrlKey || press.metaKey)) return false;
+  // A character like "?" already says whether Shift is needed, and on a Mac, like "[" on a German one, whether Option is; letters under
+  // Mod and named keys do not.
+  const isNamed = mod || NAMED.has(key);
+  if ((isNamed || !IS_MAC) && parts.includes('Alt') !== press.altKey) return false;
+  if (isNamed && parts.includes('Shift') !== press.shiftKey) return false;
   return mod ? press.key.toLowerCase() === key.toLowerCase() : press.key === key;
 }
 
