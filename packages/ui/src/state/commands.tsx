@@ -11,7 +11,7 @@ import {
   useMemo,
   useState,
 } from 'react';
-import { useClient } from '../data/client.ts';
+import { isGone, useClient } from '../data/client.ts';
 import { job as jobQuery } from '../data/queries/jobs.ts';
 import {
   type CommandRunner,
@@ -55,8 +55,8 @@ export function useCommandState(): CommandState {
   return useContext(CommandStateContext);
 }
 
-/** The latest state of each job; stable while nothing changes. */
-const latest = (answers: UseQueryResult<Job>[]) => answers.map(({ data }) => data);
+/** The latest state of each job, null for one that is no longer there; stable while nothing changes. */
+const latest = (answers: UseQueryResult<Job>[]) => answers.map(({ data, error }) => (isGone(error) ? null : data));
 
 /** Follows each job to its end, then reports the result and makes it undoable. Newer jobs do not replace it. */
 function useFollowedJobs(
@@ -66,15 +66,20 @@ function useFollowedJobs(
 ): readonly Job[] {
   const client = useClient();
   const seen = useQueries({ queries: started.map(({ id }) => jobQuery(client, id)), combine: latest });
-  const jobs = useMemo(
-    () => started.map((job) => seen.find((answer) => answer?.id === job.id) ?? job),
+  const [jobs, gone] = useMemo(
+    () => [
+      started.flatMap((job, index) => (seen[index] === null ? [] : [seen[index] ?? job])),
+      started.filter((_, index) => seen[index] === null),
+    ],
     [started, seen],
   );
 
   useEffect(() => {
     const ended = jobs.filter((job) => !isRunning(job));
-    if (ended.length === 0) return;
-    setStarted((following) => following.filter(({ id }) => !ended.some((job) => job.id === id)));
+    // A memory that was restored meanwhile may not know a job: nothing is left to wait for.
+    const left = new Set([...ended, ...gone].map(({ id }) => id));
+    if (left.size === 0) return;
+    setStarted((following) => following.filter(({ id }) => !left.has(id)));
     for (const job of ended) {
       if (job.state === 'failed' && job.error) {
         const failure: Failure = { code: 'internal', message: job.error.message, hint: job.error.hint };
@@ -82,7 +87,7 @@ function useFollowedJobs(
       } else if (leavesNothing(job)) show({ kind: 'done', text: endOf(job) });
       else (job.kind === 'undo' ? rememberUndone : remember)(endOf(job), { jobId: job.id }, job);
     }
-  }, [jobs, remember, rememberUndone, show, setStarted]);
+  }, [jobs, gone, remember, rememberUndone, show, setStarted]);
 
   return jobs;
 }
