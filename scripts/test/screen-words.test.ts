@@ -23,11 +23,11 @@ function rejectedWords(): string[] {
   );
 }
 
-/** The texts of a source file: what stands in quotes, without comments, and without what a template puts in. */
+/** The texts of a source file: what stands in quotes, without comments, what a template puts in, and options of commands. */
 function textsOf(source: string): string[] {
   const bare = source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/\/\/.*$/gm, '');
   return [...bare.matchAll(/'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\]|\\.)*)`/g)]
-    .map(([, plain, template]) => (plain ?? template ?? '').replaceAll(/\$\{[^}]*\}/g, '…'))
+    .map(([, plain, template]) => (plain ?? template ?? '').replaceAll(/\$\{[^}]*\}|--[\w-]+ [\w-]+/g, '…'))
     .filter((text) => !isName(text));
 }
 
@@ -41,7 +41,9 @@ const saidOfWrites = (source: string) =>
 /** Keys, operations and paths, which nobody reads. */
 const isName = (text: string) => /^[a-z@.][\w.:/@-]*$/.test(text);
 
-const says = (text: string, word: string) => new RegExp(`(?<![\\p{L}])${word}(?![\\p{L}])`, 'iu').test(text);
+/** Also in the plural; `…` in a word stands for up to four others. */
+const says = (text: string, word: string) =>
+  new RegExp(`(?<!\\p{L})${word.replaceAll(' … ', ' (?:\\S+ ){0,4}')}s?(?!\\p{L})`, 'iu').test(text);
 
 describe('texts of the interface', () => {
   const textsIn = (files: RegExp, part: (source: string) => string) =>
@@ -67,5 +69,7 @@ describe('texts of the interface', () => {
     );
     expect([says(plain ?? '', 'told'), says(template ?? '', 'told'), rest]).toEqual([true, true, []]);
     expect(says('Untold', 'told')).toBe(false);
+    expect([says('takes back', 'takes … back'), says('takes all of it back', 'takes … back')]).toEqual([true, true]);
+    expect([says('its judgements', 'judgement'), says('judgemental', 'judgement')]).toEqual([true, false]);
   });
 });
