@@ -326,3 +326,26 @@ test('Activity counts the lessons of an import, and names what came along on hov
   const count = page.getByRole('button', { name: '2 lessons' });
   await expect(count).toHaveAttribute('title', /^(?=.*1 project)(?=.*2 lessons)(?=.*1 source)/);
 });
+
+test('a job that the memory does not know any more holds up no other', { tag: '@browser' }, async ({
+  page,
+  host,
+  home,
+}) => {
+  await store(host);
+  const lines = (name: string) => {
+    const path = join(home, name);
+    writeFileSync(path, `{"title":"Of ${name}","failed":["a timeout"]}\n`);
+    return path;
+  };
+  await open(page, host, 'data');
+  // As after a restore: the host has another memory, in which the job never was.
+  const gone = { ok: false, error: { code: 'not_found', message: 'There is no such job.', hint: '' } };
+  await page.route('**/api/job.get', (route) => route.fulfill({ json: gone }), { times: 1 });
+  await importAs(page, 'Lessons (.jsonl)', lines('one.jsonl'));
+  const button = part(page).getByRole('button', { name: 'Import', exact: true });
+  await expect(statusLine(page).getByRole('button', { name: /^Stop/ })).toHaveCount(0);
+  await expect(button).not.toHaveAttribute('aria-disabled', 'true');
+  await importAs(page, 'Lessons (.jsonl)', lines('two.jsonl'));
+  await expect(statusLine(page)).toContainText('1 new lesson');
+});
