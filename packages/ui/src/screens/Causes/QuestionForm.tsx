@@ -13,7 +13,7 @@ import type { Causes } from './use-causes.ts';
 const words = causesWords.questions;
 
 /** An end of a question, by its name in the link. */
-export type End = 'from' | 'to';
+export type QuestionEnd = 'from' | 'to';
 /** What an end can be: a node of any kind, a decision, or words alone. */
 type EndKind = 'node' | 'decision' | 'words';
 
@@ -64,7 +64,7 @@ interface QuestionFormProps {
   causes: Causes;
   formRef: RefObject<HTMLFormElement | null>;
   /** Called with the end for which a node was chosen. */
-  onChosen: (end: End) => void;
+  onChosen: (end: QuestionEnd) => void;
 }
 
 /** The ends of a question, each with its field. What is missing is typed next. */
@@ -95,7 +95,7 @@ export function QuestionForm({ ask, causes, formRef, onChosen }: QuestionFormPro
   const ends = useEnds(ask, causes);
   const looked = useLooked(causes);
   const list = useRef<HTMLUListElement>(null);
-  const [last, setLast] = useState<End>('from');
+  const [last, setLast] = useState<QuestionEnd>('from');
   const meant = { from: ends.from.meant, to: to ? ends.to.meant : undefined };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -107,7 +107,7 @@ export function QuestionForm({ ask, causes, formRef, onChosen }: QuestionFormPro
     change({ ...meant, [last]: id });
     onChosen(last);
   };
-  const fieldOf = (name: End, label: string) => (
+  const fieldOf = (name: QuestionEnd, label: string) => (
     <SubjectField
       name={name}
       label={label}

@@ -14,7 +14,7 @@ import { SimilarDecisions } from '../../groups/Causes/SimilarDecisions.tsx';
 import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
 import { causes as causesWords } from '../../strings/causes.ts';
 import { AnswerMap } from './AnswerMap.tsx';
-import { type End, QuestionForm } from './QuestionForm.tsx';
+import { type QuestionEnd, QuestionForm } from './QuestionForm.tsx';
 import { KnownFailures, ToAsk } from './ToAsk.tsx';
 import type { Causes } from './use-causes.ts';
 
@@ -107,7 +107,7 @@ export function QuestionPane({ ask, causes }: { ask: Question; causes: Causes })
   const form = useRef<HTMLFormElement>(null);
   const answer = useRef<HTMLDivElement>(null);
   // What was chosen is gone with the other offers: the keys go on in the field of the other end, else at the answer.
-  const goOn = (chosen: End) =>
+  const goOn = (chosen: QuestionEnd) =>
     requestAnimationFrame(() => {
       const other = form.current?.querySelector<HTMLElement>(`input[name="${chosen === 'from' ? 'to' : 'from'}"]`);
       (other ?? answer.current)?.focus({ preventScroll: true });

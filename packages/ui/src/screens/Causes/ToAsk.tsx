@@ -6,7 +6,7 @@ import { useClient } from '../../data/client.ts';
 import { causesOverview, nodesBySession } from '../../data/queries/causes.ts';
 import { FailureRow, SaidRow } from '../../groups/Causes/Suggestions.tsx';
 import { causes as causesWords } from '../../strings/causes.ts';
-import type { End } from './QuestionForm.tsx';
+import type { QuestionEnd } from './QuestionForm.tsx';
 import type { Causes } from './use-causes.ts';
 
 const words = causesWords.questions;
@@ -79,13 +79,13 @@ interface ToAskProps {
   ask: Question;
   causes: Causes;
   /** Called with the end of the question for which one was chosen. */
-  onChosen: (end: End) => void;
+  onChosen: (end: QuestionEnd) => void;
 }
 
 /** What a question may be asked about, while it is asked about nothing yet. */
 export function ToAsk({ ask, causes, onChosen }: ToAskProps) {
   const { view } = causes;
-  const choose = (end: End, value: string) => {
+  const choose = (end: QuestionEnd, value: string) => {
     causes.change({ [end]: value });
     onChosen(end);
   };
