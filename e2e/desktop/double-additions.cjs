@@ -4,15 +4,22 @@ const { EventEmitter } = require('node:events');
 /** A message that the page did not acknowledge is repeated after this time, in milliseconds; it takes each only once. */
 const REPEAT_MS = 300;
 
-/** The messages to one page: each is sent when the one before has arrived, as Electron keeps their order and loses none. */
+/**
+ * The messages to one page: each is sent when the one before has arrived, as Electron keeps their order and loses none. An answer to a
+ * page that is gone arrives nowhere, so it is dropped: it would hold up all that come after it.
+ */
 class Outbox {
   #waiting = [];
   #seq = 0;
   #timer;
 
-  /** @param {(message: object, context: unknown) => void} send */
-  constructor(send) {
+  /**
+   * @param {(message: object, context: unknown) => void} send
+   * @param {(context: unknown) => boolean} isThere Whether the page that asked is still there.
+   */
+  constructor(send, isThere) {
     this.send = send;
+    this.isThere = isThere;
   }
 
   add(message, context) {
@@ -26,14 +33,15 @@ class Outbox {
     this.#next();
   }
 
-  /** What was for a page that is gone is dropped. */
+  /** Another page is there: what nobody asked for was for the one before. */
   clear() {
-    this.#waiting = [];
-    clearTimeout(this.#timer);
+    this.#waiting = this.#waiting.filter(({ context }) => context !== undefined);
+    this.#next();
   }
 
   #next() {
     clearTimeout(this.#timer);
+    this.#waiting = this.#waiting.filter(({ context }) => context === undefined || this.isThere(context));
     const [first] = this.#waiting;
     if (!first) return;
     this.send(first.message, first.context);
@@ -119,7 +127,10 @@ module.exports = (electron) => {
         if (name === 'will-navigate') event.url = asAsked(event.url);
         return emit(name, event, ...rest);
       };
-      this._outbox = new Outbox((message, context) => super._deliver(message, context));
+      this._outbox = new Outbox(
+        (message, context) => super._deliver(message, context),
+        (context) => !this._dead && [...this._iso.values()].includes(context),
+      );
       contents.on('did-navigate', () => this._outbox.clear());
       this.on('closed', () => {
         this._outbox.clear();
