@@ -73,9 +73,15 @@ test('four figures stand above the rest, and a list shows five rows until more a
   await openCounted(page, host);
   const figures = page.getByLabel('In short').getByRole('definition');
   await expect(figures).toHaveText([/^7$/, /7 by people/, /^100 %$/, /of 7 known outcomes/, /./, /./, /./, /./]);
-  const first = await page.getByLabel('In short').boundingBox();
-  const next = await figure(page, 'Success rate over time').boundingBox();
-  expect((first?.y ?? 0) + (first?.height ?? 0)).toBeLessThanOrEqual(next?.y ?? 0);
+  // Both at once: what is counted later moves them.
+  const ends = () =>
+    page.evaluate(() => {
+      const [figures, success] = [document.querySelector('[aria-label="In short"]'), document.querySelector('figure')];
+      if (!figures || !success) return Number.POSITIVE_INFINITY;
+      return figures.getBoundingClientRect().bottom - success.getBoundingClientRect().top;
+    });
+  await expect(figure(page, 'Success rate over time')).toBeVisible();
+  await expect.poll(ends).toBeLessThanOrEqual(0);
   const tags = figure(page, 'By tag');
   await expect(tags.getByRole('listitem')).toHaveCount(5);
   await tags.getByRole('button', { name: 'Show 2 more' }).click();
