@@ -86,7 +86,7 @@ test('a host that goes away is said so, what was read stays, and the page comes 
 
   await first.stop();
   await expect(page.getByText('Twicewise is not running.').first()).toBeVisible();
-  await expect(page.getByText('Start it with npm start; this page reconnects automatically.').first()).toBeVisible();
+  await expect(page.getByText('Start it again; this page reconnects automatically.').first()).toBeVisible();
   await expect(rows(page)).toHaveCount(1);
 
   const second = await startHost({ data: folder.path, args });
