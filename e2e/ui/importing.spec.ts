@@ -341,11 +341,14 @@ test('a job that the memory does not know any more holds up no other', { tag: '@
   await open(page, host, 'data');
   // As after a restore: the host has another memory, in which the job never was.
   const gone = { ok: false, error: { code: 'not_found', message: 'There is no such job.', hint: '' } };
-  await page.route('**/api/job.get', (route) => route.fulfill({ json: gone }), { times: 1 });
+  await page.route('**/api/job.get', (route) => route.fulfill({ json: gone }));
+  const answered = page.waitForResponse('**/api/job.get');
   await importAs(page, 'Lessons (.jsonl)', lines('one.jsonl'));
+  await answered;
   const button = part(page).getByRole('button', { name: 'Import', exact: true });
   await expect(statusLine(page).getByRole('button', { name: /^Stop/ })).toHaveCount(0);
   await expect(button).not.toHaveAttribute('aria-disabled', 'true');
+  await page.unroute('**/api/job.get');
   await importAs(page, 'Lessons (.jsonl)', lines('two.jsonl'));
   await expect(statusLine(page)).toContainText('1 new lesson');
 });

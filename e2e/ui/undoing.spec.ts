@@ -44,9 +44,11 @@ test('undo waits for a write that is not answered yet', { tag: '@browser' }, asy
   await answerLate(page, 'reflection.pin');
   await page.keyboard.press('j');
   await page.keyboard.press('p');
+  const answered = ['reflection.pin', 'operation.undo'].map((name) => page.waitForResponse(`**/api/${name}`));
   await page.keyboard.press('Control+z');
-  await expect(statusLine(page)).toContainText('Undone: pinned');
+  await Promise.all(answered);
   // What was pinned last, and not what was pinned before.
-  await expect(pinned(page)).toHaveCount(1);
-  await expect(rows(page).first().getByLabel('Pinned')).toBeVisible();
+  const { items } = await host.client.call('reflection.list', { pinned: true });
+  expect(items.map(({ taskDescription }) => taskDescription)).toEqual(['Two']);
+  await expect(statusLine(page)).toContainText('Undone: pinned');
 });
