@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findHost } from '@twicewise/host';
-import { startAgent, tempFolder } from '@twicewise/testkit';
+import { type HostProcess, startAgent, tempFolder } from '@twicewise/testkit';
 import { verifies } from '@twicewise/testkit/verifies';
 import { expect, inspector, open, store, test } from '../fixtures.ts';
 import { APP, NO_DESKTOP, startDesktop } from './app.ts';
@@ -32,12 +32,33 @@ test('the app is the host: no port, and agents reach it through the bridge', asy
   await agent.close();
 });
 
+/** Waits until the host announces nothing more: what is computed of a new lesson is a change that a page asks about, too. */
+async function untilQuiet({ client }: HostProcess): Promise<void> {
+  const look = async () => {
+    const { revision, vectors } = await client.call('host.status', {});
+    return { revision, isDone: vectors.done >= vectors.total };
+  };
+  let before = -1;
+  await expect
+    .poll(
+      async () => {
+        const { revision, isDone } = await look();
+        const isSame = revision === before;
+        before = revision;
+        return isDone && isSame;
+      },
+      { intervals: [1000], timeout: 30_000 },
+    )
+    .toBe(true);
+}
+
 /** Longer than the page collects what became stale (`SETTLE_MS`): this timer starts later than that one. */
 const SETTLED_MS = 300;
 
 test('a window that opens asks each question once', async ({ desktop, page, host }) => {
   if (!desktop) throw new Error(NO_DESKTOP);
   await store(host);
+  await untilQuiet(host);
   await desktop.app.evaluate(({ ipcMain }) => {
     const inner = ipcMain as unknown as Record<string, Map<string, (...args: unknown[]) => unknown>>;
     const handlers = inner._invokeHandlers ?? inner._h;
