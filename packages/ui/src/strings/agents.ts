@@ -67,7 +67,7 @@ function resultText({ files, drafts, alreadyThere, badLines, episodes = 0, attem
 /** Texts for importing past sessions. */
 export const pastSessions = {
   title: 'Past sessions',
-  text: 'Imports past sessions from this machine. Where a rule finds a lesson, it becomes a draft for you to review. Importing again adds what is new. For session logs in a folder, use “Import files”.',
+  text: 'Imports past sessions from this machine. Where a rule finds a lesson, it becomes a draft for you to review. Importing again adds what is new. Session logs become sessions, without drafts.',
   read: (name: string) => `Import from ${name}`,
   agents: TRANSCRIPT_PROGRAMS,
   failed: 'Could not import past sessions.',

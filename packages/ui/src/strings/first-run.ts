@@ -16,7 +16,6 @@ export const firstRun = {
   history: 'Import past sessions',
   historyText:
     'Lessons found in transcripts wait as drafts for you to review; session logs become sessions, without drafts.',
-  logs: 'Session logs in a folder',
   sample: 'Look around in a sample',
   sampleText:
     'Made-up sessions of four projects, kept apart from yours: every screen has something to show. You can remove it at any time.',

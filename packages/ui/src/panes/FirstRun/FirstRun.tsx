@@ -5,12 +5,11 @@ import { Button } from '../../elements/Button/Button.tsx';
 import { Logo } from '../../elements/Logo/Logo.tsx';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { Page } from '../../elements/Page/Page.tsx';
-import { PathForm } from '../../groups/FirstSteps/FirstSteps.tsx';
 import { useCommandState, useCommands } from '../../state/commands.tsx';
 import { firstRun as words } from '../../strings/first-run.ts';
-import { noSessions } from '../../strings/no-sessions.ts';
 import { strings } from '../../strings.ts';
 import { AgentsPane } from '../AgentsPane.tsx';
+import { SessionLogs } from '../SessionLogs.tsx';
 import { TranscriptsPane } from '../TranscriptsPane.tsx';
 
 const EXAMPLE: readonly { outcome: Outcome; said: { when: string; what: string } }[] = [
@@ -84,18 +83,7 @@ export function FirstRun() {
         </Way>
         <Way Icon={Download} title={words.history} text={words.historyText}>
           <TranscriptsPane />
-          <details className="mt-2">
-            <summary className="min-h-6 text-ink-2">{words.logs}</summary>
-            <div className="mt-2">
-              <PathForm
-                label={noSessions.logsLabel}
-                example="/home/me/sessions"
-                button={noSessions.logsButton}
-                busy={busy}
-                onPath={(path) => void run('episode.extract', { path }, noSessions.logsDone)}
-              />
-            </div>
-          </details>
+          <SessionLogs />
         </Way>
         <Way Icon={FlaskConical} title={words.sample} text={words.sampleText}>
           <Button disabled={busy} onClick={() => void run('import.sample', {}, strings.empty.sampleButton)}>

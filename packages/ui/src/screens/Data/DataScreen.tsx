@@ -13,6 +13,7 @@ import { HostFacts } from '../../groups/HostFacts/HostFacts.tsx';
 import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
 import { AgentsPane } from '../../panes/AgentsPane.tsx';
 import { BackupList } from '../../panes/BackupList.tsx';
+import { SessionLogs } from '../../panes/SessionLogs.tsx';
 import { TranscriptsPane } from '../../panes/TranscriptsPane.tsx';
 import { useUpkeep } from '../../state/upkeep.ts';
 import { bundles } from '../../strings/bundles.ts';
@@ -61,6 +62,16 @@ function CheckNow() {
   );
 }
 
+/** Past sessions that programs keep, and those that were logged. */
+function PastSessions() {
+  return (
+    <>
+      <TranscriptsPane />
+      <SessionLogs />
+    </>
+  );
+}
+
 /** Data: the folder, its state, its backups, what is carried elsewhere, and the connected programs. */
 export function DataScreen() {
   const client = useClient();
@@ -77,7 +88,7 @@ export function DataScreen() {
     { title: strings.data.backups, text: strings.data.backupsText, action: <BackupNow />, content: <BackupList /> },
     { title: TITLES.agents, text: strings.agents.text, content: <AgentsPane /> },
     { title: TITLES.files, text: importFiles.text, content: <ImportFilesPane /> },
-    { title: TITLES.transcripts, text: strings.pastSessions.text, content: <TranscriptsPane /> },
+    { title: TITLES.transcripts, text: strings.pastSessions.text, content: <PastSessions /> },
     {
       title: bundles.title,
       text: bundles.text,
