@@ -144,7 +144,7 @@ test('a pinned node stays without its neighbour, and where everything is hidden 
 test('a pressed map has the focus, so that its keys act on the node', async ({ page, host }) => {
   await openShop(page, host);
   await choose(page, SHOP.tickets);
-  await button(page, 'Centre the selection').click();
+  await button(page, 'Bring the selection into view').click();
   await expect(map(page)).not.toBeFocused();
   const box = await map(page).boundingBox();
   await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2);
@@ -160,7 +160,7 @@ test('a node is pinned where it is dragged, keeps its place when all is arranged
   await openShop(page, host);
   await choose(page, SHOP.lost);
   const whole = await placesOf(page);
-  await button(page, 'Centre the selection').click();
+  await button(page, 'Bring the selection into view').click();
   await dragMiddle(page, { x: 60, y: 80 });
   await pinned(page, 1);
   await expect(page).toHaveURL(/pin=node_/);
@@ -197,7 +197,7 @@ test('an edge goes around a node in its way, on the map and in its copy, until t
   };
   await curves(1);
   await choose(page, 'Redis restarts');
-  await button(page, 'Centre the selection').click();
+  await button(page, 'Bring the selection into view').click();
   await dragMiddle(page, { x: 0, y: 140 });
   await pinned(page, 1);
   await curves(0);

@@ -364,7 +364,7 @@ test('from 100 nodes on the whole map is shown in small, and what the pointer is
   await page.keyboard.press('Enter');
   await expect(panel(page, 'Node').getByRole('heading', { level: 2 })).toHaveText('Effect 41');
   await expect(small).toHaveCount(0);
-  await page.getByRole('button', { name: 'Centre the selection' }).click();
+  await page.getByRole('button', { name: 'Bring the selection into view' }).click();
   const card = page.locator('[data-hover-card]');
   // The map moves to the node for a moment, and a pointer that rests says nothing of what comes under it.
   await expect(async () => {

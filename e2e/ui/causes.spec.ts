@@ -83,7 +83,7 @@ test('the table says the same as the map, and what is chosen in one is chosen in
   await expect(panel(page, 'Node').getByRole('heading', { level: 2 })).toHaveText(SHOP.lost);
   await expect(twin(page).locator('[aria-current]')).toHaveText(SHOP.lost);
   // By pointer: the selected item is moved to the middle of the map, under the pointer.
-  await page.getByRole('button', { name: 'Centre the selection' }).click();
+  await page.getByRole('button', { name: 'Bring the selection into view' }).click();
   await map(page).click();
   await expect(twin(page).locator('[aria-current]')).toHaveText(SHOP.lost);
   await panel(page, 'Node')

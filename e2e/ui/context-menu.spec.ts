@@ -97,7 +97,7 @@ test('a node of the map has the actions of its panel, by pointer and by key', as
   await open(page, host, 'causes?map=true');
   await find(page, SHOP.redis);
   await drawn(page, 3);
-  await page.getByRole('button', { name: 'Centre the selection' }).click();
+  await page.getByRole('button', { name: 'Bring the selection into view' }).click();
   await map(page).click({ button: 'right' });
   await expect(entry(page, 'Why?')).toBeVisible();
   // By what people do with a node: ask, connect, shape the map; how its text is read comes last.

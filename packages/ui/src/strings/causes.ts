@@ -155,7 +155,7 @@ export const causes = {
     fit: 'Fit',
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',
-    focus: 'Centre the selection',
+    focus: 'Bring the selection into view',
     tidy: 'Rearrange',
     title: (shown: number, tied: number) => `Map of ${nodes(shown)} and ${edges(tied)}`,
     saveAs: (kind: string) => `Save as ${kind}`,
@@ -212,7 +212,7 @@ export const causes = {
   },
   edge: {
     label: 'Edge',
-    title: 'How it is known',
+    title: 'Evidence',
     weight: 'Weight',
     meaning: (supports: number, disputes: number) =>
       `${plural(supports, 'voice', 'voices')} for it, ${count(disputes)} against.`,

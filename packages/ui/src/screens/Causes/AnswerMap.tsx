@@ -7,7 +7,7 @@ import type { Causes, Drawn } from './use-causes.ts';
 import { useNodeMenu } from './use-node-menu.tsx';
 import { leavingOf, rowsOf, usePins, useShape } from './use-shape.ts';
 
-/** The nodes and edges of an answer as a map; what was expanded there is listed below it, because no answer names it. */
+/** The nodes and edges of an answer as a map, drawn before the answer, which keys reach first: a map has many stops; what was expanded there is listed below it, because no answer names it. */
 export function AnswerMap({ causes, drawn }: { causes: Causes; drawn: Drawn }) {
   const { view, picture, open, node, toNode, toEdge, unfold } = causes;
   const chains = useChains(view);
@@ -22,7 +22,7 @@ export function AnswerMap({ causes, drawn }: { causes: Causes; drawn: Drawn }) {
   const { deselect, leave } = leavingOf(causes);
   const { onMenu, menu } = useNodeMenu(causes);
   return (
-    <div className="flex h-80 max-[880px]:h-auto max-[880px]:min-h-80 min-w-0 shrink-0 flex-col border-line border-t @min-[46rem]:h-auto @min-[46rem]:min-h-72 @min-[46rem]:grow @min-[46rem]:shrink">
+    <div className="order-first flex h-80 max-[880px]:h-auto max-[880px]:min-h-80 min-w-0 shrink-0 flex-col border-line border-t @min-[46rem]:h-auto @min-[46rem]:min-h-72 @min-[46rem]:grow @min-[46rem]:shrink">
       {picture.nodes.length === 0 && drawn.hidden.chosen > 0 ? (
         <AllHidden hidden={drawn.hidden} onShow={shape.unhide} />
       ) : (

@@ -126,7 +126,6 @@ export function QuestionPane({ ask, causes }: { ask: Question; causes: Causes })
       </div>
       {/* Beside each other where there is room, else the answer below its map. */}
       <div className="flex min-h-0 grow flex-col @min-[46rem]:flex-row">
-        {drawn && <AnswerMap causes={causes} drawn={drawn} />}
         <div
           ref={answer}
           tabIndex={-1}
@@ -142,6 +141,7 @@ export function QuestionPane({ ask, causes }: { ask: Question; causes: Causes })
           </div>
           <ToAsk ask={ask} causes={causes} onChosen={goOn} />
         </div>
+        {drawn && <AnswerMap causes={causes} drawn={drawn} />}
       </div>
     </section>
   );
