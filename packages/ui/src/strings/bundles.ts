@@ -105,8 +105,14 @@ export const bundles = {
     chooseProjects: 'Choose at least one project.',
     noProjects: 'There are no projects.',
     chosenText: {
-      lessons: 'Their projects, sessions and feedback go with them.',
-      sessions: 'Their logs, attempts, turns and lessons go with them.',
+      lessons: (value: number) =>
+        value === 1
+          ? 'Its project, session and feedback go with it.'
+          : 'Their projects, sessions and feedback go with them.',
+      sessions: (value: number) =>
+        value === 1
+          ? 'Its log, attempts, turns and lessons go with it.'
+          : 'Their logs, attempts, turns and lessons go with them.',
     },
     holds: 'What it will hold',
     looking: 'Looking through all of it…',

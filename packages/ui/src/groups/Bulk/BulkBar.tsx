@@ -77,7 +77,7 @@ interface ChangesProps {
 export function BulkChanges({ projects, onTags, onChange }: ChangesProps) {
   return (
     <div className="-mx-1.5 flex flex-wrap gap-1">
-      <Button tone="quiet" className={NARROW} data-deed="tag label" onClick={onTags}>
+      <Button tone="quiet" className={NARROW} data-deed="add tag label selected lessons several" onClick={onTags}>
         {words.tags}
       </Button>
       <Choice label={words.state}>

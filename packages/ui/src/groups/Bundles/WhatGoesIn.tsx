@@ -59,7 +59,9 @@ export function WhatGoesIn({ what, records, projects, chosen, firstRef, onWhat, 
       <fieldset>
         <legend className="sr-only">{words.what}</legend>
         {records && one('chosen', words.chosen[records.among](records.count))}
-        {records && what === 'chosen' && <p className="ml-6 text-ink-2 text-small">{words.chosenText[records.kind]}</p>}
+        {records && what === 'chosen' && (
+          <p className="ml-6 text-ink-2 text-small">{words.chosenText[records.kind](records.count)}</p>
+        )}
         {one('everything', words.everything)}
         {one('projects', words.projects)}
       </fieldset>

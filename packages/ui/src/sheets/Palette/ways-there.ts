@@ -76,7 +76,7 @@ export const WAYS_THERE: readonly WayThere[] = [
   {
     id: 'tagLessons',
     title: 'Tag selected lessons…',
-    alsoCalled: 'tags label bulk several',
+    alsoCalled: 'add tags label bulk several',
     screen: 'lessons',
     unlessButton: [strings.bulk.tags],
     first: SELECT_FIRST,
