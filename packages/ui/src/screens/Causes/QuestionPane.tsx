@@ -133,7 +133,7 @@ export function QuestionPane({ ask, causes }: { ask: Question; causes: Causes })
             'flex max-w-[80ch] flex-col px-4 pb-4 focus-visible:shadow-[inset_0_2px_0_var(--signal)] focus-visible:outline-none',
             drawn
               ? 'pt-3 @min-[46rem]:w-90 @min-[46rem]:shrink-0 @min-[46rem]:overflow-y-auto @min-[46rem]:border-line @min-[46rem]:border-t @min-[46rem]:border-l'
-              : 'grow',
+              : 'grow pt-2',
           )}
         >
           <div aria-live="polite" className="flex flex-col gap-4">
