@@ -9,7 +9,7 @@ import { useCommandState, useCommands } from '../../state/commands.tsx';
 import { firstRun as words } from '../../strings/first-run.ts';
 import { strings } from '../../strings.ts';
 import { AgentsPane } from '../AgentsPane.tsx';
-import { SessionLogs } from '../SessionLogs.tsx';
+import { FoldedSessionLogs } from '../SessionLogs.tsx';
 import { TranscriptsPane } from '../TranscriptsPane.tsx';
 
 const EXAMPLE: readonly { outcome: Outcome; said: { when: string; what: string } }[] = [
@@ -83,7 +83,7 @@ export function FirstRun() {
         </Way>
         <Way Icon={Download} title={words.history} text={words.historyText}>
           <TranscriptsPane />
-          <SessionLogs />
+          <FoldedSessionLogs />
         </Way>
         <Way Icon={FlaskConical} title={words.sample} text={words.sampleText}>
           <Button disabled={busy} onClick={() => void run('import.sample', {}, strings.empty.sampleButton)}>

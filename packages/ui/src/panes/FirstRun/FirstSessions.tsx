@@ -3,8 +3,8 @@ import { useClient } from '../../data/client.ts';
 import { hostStatus } from '../../data/queries/host.ts';
 import { EmptySessions } from '../../groups/EmptySessions/EmptySessions.tsx';
 import { useCommandState, useCommands } from '../../state/commands.tsx';
-import { noSessions } from '../../strings/no-sessions.ts';
 import { strings } from '../../strings.ts';
+import { SessionLogs } from '../SessionLogs.tsx';
 import { TranscriptsPane } from '../TranscriptsPane.tsx';
 
 /** Shown for a memory without recorded sessions: imports past sessions and session logs; the status line shows the progress. */
@@ -15,9 +15,9 @@ export function FirstSessions({ onBin }: { onBin: () => void }) {
   return (
     <EmptySessions
       history={<TranscriptsPane />}
+      logs={<SessionLogs />}
       command={status?.connectCommand ?? null}
       busy={awaited !== null}
-      onRead={(path) => void run('episode.extract', { path }, noSessions.logsDone)}
       onSample={() => void run('import.sample', {}, strings.empty.sampleButton)}
       onBin={onBin}
     />

@@ -13,7 +13,7 @@ import { HostFacts } from '../../groups/HostFacts/HostFacts.tsx';
 import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
 import { AgentsPane } from '../../panes/AgentsPane.tsx';
 import { BackupList } from '../../panes/BackupList.tsx';
-import { SessionLogs } from '../../panes/SessionLogs.tsx';
+import { FoldedSessionLogs } from '../../panes/SessionLogs.tsx';
 import { TranscriptsPane } from '../../panes/TranscriptsPane.tsx';
 import { useUpkeep } from '../../state/upkeep.ts';
 import { bundles } from '../../strings/bundles.ts';
@@ -67,7 +67,7 @@ function PastSessions() {
   return (
     <>
       <TranscriptsPane />
-      <SessionLogs />
+      <FoldedSessionLogs />
     </>
   );
 }
