@@ -8,6 +8,7 @@ import { readSessions } from '../data/sessions-view.ts';
 import { linkOfView } from '../groups/Rail/ViewLinks.tsx';
 import { keepFacetsShown } from '../lists/facets-shown.ts';
 import type { Ways } from '../sheets/Palette/use-entries.ts';
+import { keptProject } from '../state/chosen-project.tsx';
 import { useCommands } from '../state/commands.tsx';
 import { strings } from '../strings.ts';
 import type { Views } from './last-views.ts';
@@ -17,21 +18,20 @@ export function usePaletteWays({ project }: Views, chosen: Project | undefined, 
   const navigate = useNavigate();
   const client = useClient();
   const { say } = useCommands();
-  // A link may name it by an id of its own.
-  const isHere = (projectId: string) => projectId === (chosen?.id ?? project);
-  /** The project to show a record in: that of the window where the record is of it, otherwise all, which is said. */
-  const projectFor = (isOfIt: boolean) => {
-    if (project !== undefined && !isOfIt) say(strings.palette.leftProject);
-    return isOfIt ? project : undefined;
+  /** The project to show a record in; that it leaves the one of the window is said. */
+  const shownIn = (kept: string | undefined) => {
+    if (project !== undefined && kept === undefined) say(strings.palette.leftProject);
+    return kept;
   };
+  const projectOf = (projectId: string) => shownIn(keptProject({ reference: project, id: chosen?.id }, projectId));
   return {
     toProject,
     toLesson: ({ id, projectId }) => {
-      const search = patchView({}, { project: projectFor(isHere(projectId)), lesson: id });
+      const search = patchView({}, { project: projectOf(projectId), lesson: id });
       void navigate({ to: '/lessons', search });
     },
     toSession: async ({ id, projectId }) => {
-      const where = { project: projectFor(isHere(projectId)) };
+      const where = { project: projectOf(projectId) };
       // Not through the cache: there, a query that a change cancels looks like one without an answer.
       const record = await client.call('episode.get', { sessionId: id }).then(
         ({ episode }) => episode,
@@ -45,14 +45,17 @@ export function usePaletteWays({ project }: Views, chosen: Project | undefined, 
       return navigate({ to: '/lessons', search: readView({ ...where, session: id }) });
     },
     toAttempt: ({ episodeId, sessionId, projectId }) => {
-      const where = { project: projectFor(isHere(projectId)) };
+      const where = { project: projectOf(projectId) };
       const episode = episodeId ?? sessionId;
       void navigate({ to: '/sessions', search: readSessions({ ...where, episode, tab: 'attempts' }) });
     },
     toNode: async ({ id }) => {
       const place = project === undefined ? {} : { projectId: project };
       const isGoneHere = await client.call('causal.node', { id, ...place }).then(() => false, isGone);
-      return navigate({ to: '/causes', search: readCauses({ project: projectFor(!isGoneHere), node: id }) });
+      return navigate({
+        to: '/causes',
+        search: readCauses({ project: shownIn(isGoneHere ? undefined : project), node: id }),
+      });
     },
     toHits: (q) => {
       if (project !== undefined) say(strings.palette.hitsOfAll);

@@ -20,14 +20,22 @@ export function ChosenProject({ reference, id, projects, children }: Chosen & { 
 }
 
 /**
- * Returns which project a link to a record keeps: the chosen one, unless the record is of another. The project of a record may be left out
- * where only what the chosen project has is shown.
+ * Which project a link to a record keeps: the chosen one, unless the record is of another. The project of a record may be left out where
+ * only what the chosen project has is shown.
  */
-export function useKeptProject(): (projectId?: string) => string | undefined {
-  const { reference, id } = useContext(ChosenProjectContext);
+export function keptProject(
+  { reference, id }: Pick<Chosen, 'reference' | 'id'>,
+  projectId: string | undefined,
+): string | undefined {
   // Before the projects are loaded, an id says the same as they will; a name is taken at its word.
   const known = id ?? (reference !== undefined && isId('project', reference) ? reference : undefined);
-  return (projectId) => (projectId === undefined || known === undefined || projectId === known ? reference : undefined);
+  return projectId === undefined || known === undefined || projectId === known ? reference : undefined;
+}
+
+/** Returns which project links of the shown screen keep; see {@link keptProject}. */
+export function useKeptProject(): (projectId?: string) => string | undefined {
+  const { reference, id } = useContext(ChosenProjectContext);
+  return (projectId) => keptProject({ reference, id }, projectId);
 }
 
 /** Returns what a project is called on screen: its name, with the folder that differs where others have the same one. */
