@@ -87,6 +87,7 @@ const MOST_WORDS = 1000;
 
 const first = (value: unknown) => textIn(value)?.slice(0, MOST_WORDS);
 const like = (value: unknown, pattern: RegExp) => textsIn(value).filter((item) => pattern.test(item));
+
 function percent(value: unknown): number | undefined {
   const share = Number(Array.isArray(value) ? value[0] : value);
   return Number.isInteger(share) && share > 0 && share <= 100 ? share : undefined;

@@ -7,7 +7,10 @@ import type { Causes, Drawn } from './use-causes.ts';
 import { useNodeMenu } from './use-node-menu.tsx';
 import { leavingOf, rowsOf, usePins, useShape } from './use-shape.ts';
 
-/** The nodes and edges of an answer as a map, drawn before the answer, which keys reach first: a map has many stops; what was expanded there is listed below it, because no answer names it. */
+/**
+ * The nodes and edges of an answer as a map; what was expanded there is listed below it, because no answer names it. It is drawn before
+ * the answer but comes after it in the page: it has many stops, and keys reach the answer first.
+ */
 export function AnswerMap({ causes, drawn }: { causes: Causes; drawn: Drawn }) {
   const { view, picture, open, node, toNode, toEdge, unfold } = causes;
   const chains = useChains(view);

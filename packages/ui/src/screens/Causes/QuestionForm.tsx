@@ -23,13 +23,14 @@ interface Fields {
   fromIs: EndKind;
   /** Absent when the question has only one end. */
   to?: string;
+  /** Words where it is left out. */
   toIs?: EndKind;
 }
 
 const FIELDS: Record<Question, Fields> = {
   why: { text: words.whyText, from: words.whySubject, fromIs: 'node' },
   path: { text: words.pathText, from: words.pathFrom, fromIs: 'node', to: words.pathTo, toIs: 'node' },
-  whatif: { text: words.whatifText, from: words.whatifSubject, fromIs: 'decision', to: words.whatifTo, toIs: 'words' },
+  whatif: { text: words.whatifText, from: words.whatifSubject, fromIs: 'decision', to: words.whatifTo },
   // It searches by words: a node that is looked at stands for its text.
   similar: { text: words.similarText, from: words.similarSubject, fromIs: 'node' },
   deadends: { text: words.deadendsText, from: words.deadendsSubject, fromIs: 'words' },
@@ -69,18 +70,14 @@ interface QuestionFormProps {
 
 /** The ends of a question, each with its field. What is missing is typed next. */
 function useEnds(ask: Question, { view }: Causes) {
-  const { fromIs, toIs } = FIELDS[ask];
+  const { fromIs, toIs = 'words', to: hasTo } = FIELDS[ask];
   const from = { ...useSubject(view.from, view.project, fromIs), is: fromIs, ref: useRef<HTMLInputElement>(null) };
-  const to = {
-    ...useSubject(view.to, view.project, toIs ?? 'words'),
-    is: toIs ?? 'words',
-    ref: useRef<HTMLInputElement>(null),
-  };
+  const to = { ...useSubject(view.to, view.project, toIs), is: toIs, ref: useRef<HTMLInputElement>(null) };
   // Whoever goes through the questions by arrow keys stays there.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the form appears
   useEffect(() => {
     if (document.activeElement?.matches('input[type=radio]:focus-visible')) return;
-    (view.from && toIs && !view.to ? to : from).ref.current?.focus();
+    (view.from && hasTo && !view.to ? to : from).ref.current?.focus();
   }, []);
   useEffect(() => {
     if (from.isUnfit) from.ref.current?.focus();
