@@ -34,8 +34,8 @@ export function keptProject(
 
 /** Returns which project links of the shown screen keep; see {@link keptProject}. */
 export function useKeptProject(): (projectId?: string) => string | undefined {
-  const { reference, id } = useContext(ChosenProjectContext);
-  return (projectId) => keptProject({ reference, id }, projectId);
+  const chosen = useContext(ChosenProjectContext);
+  return (projectId) => keptProject(chosen, projectId);
 }
 
 /** Returns what a project is called on screen: its name, with the folder that differs where others have the same one. */
