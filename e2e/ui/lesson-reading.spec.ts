@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ended } from '../ended-job.ts';
-import { expect, inspector, open, store, test } from '../fixtures.ts';
+import { expect, inspector, open, rows, store, test } from '../fixtures.ts';
 import { violations } from './axe.ts';
 import { card } from './parts.ts';
 import { record, tell } from './session-parts.ts';
@@ -240,4 +240,26 @@ test('a lesson without a task is named by the first sentence of what it says, wh
   await page.keyboard.press('Delete');
   const such = page.getByRole('list', { name: 'Such as' });
   await expect(such.getByRole('listitem').filter({ hasText: 'Listen on 0.' })).toBeVisible();
+});
+
+test('where the margin is below the text, a line above it says whose the lesson is and when it was', async ({
+  page,
+  host,
+}) => {
+  const { id } = await store(host, { taskDescription: 'Round prices', projectId: 'shop', agent: 'codex' });
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await open(page, host, `lessons?lesson=${id}`);
+  const header = inspector(page).locator('header');
+  await expect(header).toContainText('shop · codex · now');
+  const byline = header.getByText('codex');
+  await expect(byline).toBeVisible();
+  await page.setViewportSize({ width: 1600, height: 1000 });
+  await expect(byline).toBeHidden();
+  const path = join(host.ready.data, 'one.jsonl');
+  await writeFile(path, '{"title":"Read from a file","failed":["a timeout"],"projectId":"shop"}\n');
+  await host.client.call('import.lessons', { path });
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await rows(page).filter({ hasText: 'Read from a file' }).click();
+  // The name of an importer is that of a format.
+  await expect(header).toContainText(/shop · (now|\d+ \w+)/);
 });

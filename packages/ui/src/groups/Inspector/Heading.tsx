@@ -13,10 +13,20 @@ const TITLE_LENGTH = 160;
 function Byline({ lesson }: { lesson: Reflection }) {
   const { projectId, projectName, agent, author, createdAt, timeQuality } = lesson;
   const project = useProjectName()(projectId, projectName);
+  // An importer is named for what it reads, which says nothing here.
+  const by = agent ?? (author.kind === 'importer' ? null : author.name);
   return (
     <span className="@3xl/lesson:hidden">
       {' · '}
-      <bdi>{project}</bdi> · <bdi>{agent ?? author.name}</bdi> · <RelativeTime at={createdAt} quality={timeQuality} />
+      <bdi>{project}</bdi>
+      {by !== null && (
+        <>
+          {' · '}
+          <bdi>{by}</bdi>
+        </>
+      )}
+      {' · '}
+      <RelativeTime at={createdAt} quality={timeQuality} />
     </span>
   );
 }
