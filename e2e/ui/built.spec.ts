@@ -11,13 +11,13 @@ const ASSETS = join(DIST, 'assets');
 const MOST_PACKED = 249 * 1024;
 /** The same for screens that need less of it. */
 const MOST_PACKED_OF: Readonly<Record<string, number>> = {
-  Today: 244,
+  Today: 243,
   Sessions: 247,
   Causes: 243,
   Activity: 209,
   Brief: 206,
   Insights: 227,
-  Data: 212,
+  Data: 211,
 };
 /** Limit for the scripts of all screens. Each file costs a little, so what lets a screen load less makes all of them larger. */
 const MOST_PACKED_ALL = 438 * 1024;

@@ -3,7 +3,8 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { strings } from '../../strings.ts';
 import { IconButton } from '../Button/Button.tsx';
-import { addDays, addMonths, localDay, weeksOf } from './day-text.ts';
+import { addDays, addMonths, weeksOf } from './day-text.ts';
+import { localDay } from './local-day.ts';
 
 const words = strings.dates;
 const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });

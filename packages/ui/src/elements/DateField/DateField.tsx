@@ -4,7 +4,8 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { strings } from '../../strings.ts';
 import { onDemand } from '../OnDemand/on-demand.tsx';
 import { TextField } from '../TextField/TextField.tsx';
-import { addDays, localDay, readDate } from './day-text.ts';
+import { addDays, readDate } from './day-text.ts';
+import { localDay } from './local-day.ts';
 
 const Calendar = onDemand(async () => (await import('./Calendar.tsx')).Calendar);
 const words = strings.dates;

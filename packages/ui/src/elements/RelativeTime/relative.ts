@@ -1,4 +1,4 @@
-import { localDay } from '../DateField/day-text.ts';
+import { localDay } from '../DateField/local-day.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

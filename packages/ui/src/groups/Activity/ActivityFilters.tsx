@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { type ActivityView, AUTHORS } from '../../data/activity-view.ts';
 import { DateField } from '../../elements/DateField/DateField.tsx';
-import { localMinute } from '../../elements/DateField/day-text.ts';
+import { localMinute } from '../../elements/DateField/local-day.ts';
 import { exact, limit } from '../../elements/RelativeTime/relative.ts';
 import { Segmented } from '../../elements/Segmented/Segmented.tsx';
 import { strings } from '../../strings.ts';

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { BASES, type CausesPatch, type CausesView, narrowsEdges, RELATIONS, USUAL } from '../../data/causes-view.ts';
 import { Button } from '../../elements/Button/Button.tsx';
 import { DateField } from '../../elements/DateField/DateField.tsx';
-import { localDay } from '../../elements/DateField/day-text.ts';
+import { localDay } from '../../elements/DateField/local-day.ts';
 import { Menu, MenuChoice } from '../../elements/Menu/Menu.tsx';
 import { Select } from '../../elements/TextField/TextField.tsx';
 import { Toggle } from '../../elements/Toggle/Toggle.tsx';

@@ -6,7 +6,7 @@ import { PERIODS, type Period, readInsights } from '../../data/insights-view.ts'
 import { type LessonsView, readView } from '../../data/lessons-view.ts';
 import { insightsOptions } from '../../data/queries/insights.ts';
 import { readSessions, type SessionsView } from '../../data/sessions-view.ts';
-import { localDay } from '../../elements/DateField/day-text.ts';
+import { localDay } from '../../elements/DateField/local-day.ts';
 import { Loading, Message } from '../../elements/Message/Message.tsx';
 import { Page } from '../../elements/Page/Page.tsx';
 import { Segmented } from '../../elements/Segmented/Segmented.tsx';
@@ -34,10 +34,11 @@ const OPTIONS = ([...PERIODS, 'all'] as const).map((value) => ({
 }));
 const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
-/** The local day of an instant, as links have it. */
-const dayOf = (instant: string) => localDay(new Date(instant));
-/** The last local day of a step that ends before an instant. */
-const dayBefore = (until: string) => localDay(new Date(Date.parse(until) - 1));
+/** The first and the last local day of a step, which ends before `until`. */
+const daysOf = (from: string, until: string) => ({
+  since: localDay(new Date(from)),
+  until: localDay(new Date(Date.parse(until) - 1)),
+});
 
 interface FiguresProps {
   found: Insights;
@@ -57,11 +58,7 @@ function AttemptCharts({ found, onSessions }: Pick<FiguresProps, 'found' | 'onSe
   const shown = { found: found.attempts, attempts };
   return (
     <>
-      <AttemptsOverTime
-        found={found}
-        names={names}
-        onOpen={({ from, until }) => onSessions({ since: dayOf(from), until: dayBefore(until) })}
-      />
+      <AttemptsOverTime found={found} names={names} onOpen={({ from, until }) => onSessions(daysOf(from, until))} />
       <AttemptProgress {...shown} />
       <AttemptsToSuccess {...shown} />
       <Calibration {...shown} />
