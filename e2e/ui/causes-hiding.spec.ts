@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../fixtures.ts';
+import { expect, open, statusLine, test } from '../fixtures.ts';
 import { violations } from './axe.ts';
-import { choose, drawing, drawn, find, looked, map, nodes, openShop } from './causes-page.ts';
-import { SHOP } from './causes-parts.ts';
+import { choose, drawing, drawn, find, looked, map, nodes, openShop, panel, placesOf } from './causes-page.ts';
+import { SHOP, tellOfShop } from './causes-parts.ts';
 
 // What is hidden on the map: how it comes to be, where it is told and counted, and the way back.
 
@@ -30,7 +30,9 @@ test('with no node selected, the keys of a node do nothing; what a key hid is sa
   await drawn(page, 10);
   await map(page).focus();
   await page.keyboard.press('h');
-  await expect(page.getByText(`Hidden: ${first}. Shift+H on the map shows all hidden nodes again.`)).toBeVisible();
+  await expect(
+    page.getByText(`Hidden: ${first}. Ctrl+Z shows it again, Shift+H on the map all hidden nodes.`),
+  ).toBeVisible();
   await expect(drawing(page)).toHaveAttribute('data-nodes', /^[1-9]$/);
   const left = Number(await drawing(page).getAttribute('data-nodes'));
   // It is no longer selected, so the key hides no other one.
@@ -42,21 +44,75 @@ test('with no node selected, the keys of a node do nothing; what a key hid is sa
   await page.keyboard.press('H');
   await drawn(page, 10);
   await expect(page.getByText('All hidden nodes are shown again.')).toBeVisible();
-  // Without the node that it was about, the map is of all others; what was hidden comes back there, and Back to before.
+});
+
+test('a map stays when the node is hidden that it is around, and the key of undo shows that again', async ({
+  page,
+  host,
+}) => {
+  await openShop(page, host, { width: 1600, height: 900 });
   await find(page, SHOP.redis);
   await drawn(page, 3);
+  const { [`decision: ${SHOP.redis}`]: _hidden, ...left } = await placesOf(page);
   await map(page).focus();
   await page.keyboard.press('h');
   await expect(page.getByText(`Hidden: ${SHOP.redis}.`)).toBeVisible();
-  await expect(page).toHaveURL(/[?&]map=1/);
-  await expect(page).not.toHaveURL(/[?&]node=/);
-  await expect(drawing(page)).toHaveAttribute('data-nodes', /^[5-9]$/);
+  await drawn(page, 2);
+  await expect(page).toHaveURL(/[?&]node=/);
+  await expect(page.getByText('2 of 10 nodes, 1 hidden')).toBeVisible();
+  expect(await placesOf(page)).toEqual(left);
+  // What was around it can be walked to, and does not bring it back.
+  await map(page).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(looked(page)).not.toHaveText(SHOP.redis);
+  await page.keyboard.press('h');
+  await drawn(page, 1);
+  await page.keyboard.press('Control+z');
+  await drawn(page, 2);
+  await page.keyboard.press('Control+z');
+  await drawn(page, 3);
+  await expect(statusLine(page)).toContainText('Shown again');
+  // Then the key means what was written again.
+  await page.keyboard.press('Control+z');
+  await expect(statusLine(page)).toContainText('Nothing to undo in this window');
+  await page.keyboard.press('h');
+  await drawn(page, 2);
+  await page.reload();
+  await drawn(page, 2);
+  await panel(page, 'Node').getByRole('button', { name: 'Show', exact: true }).click();
+  await drawn(page, 3);
+  await page.goBack();
+  await drawn(page, 2);
   await map(page).focus();
   await page.keyboard.press('H');
-  await drawn(page, 10);
-  await page.goBack();
-  await page.goBack();
   await drawn(page, 3);
+});
+
+test('an answer and a focus stay when the node is hidden that they are about', async ({ page, host }) => {
+  await tellOfShop(host);
+  await page.setViewportSize({ width: 1600, height: 900 });
+  const [lost] = (await host.client.call('causal.nodes', { text: SHOP.lost })).items;
+  await open(page, host, `causes?ask=why&from=${lost?.id}&at=${lost?.id}`);
+  await drawn(page, 2);
+  await map(page).focus();
+  await page.keyboard.press('h');
+  await drawn(page, 1);
+  await expect(page.getByText('Chain 1')).toBeVisible();
+  await page.keyboard.press('H');
+  await drawn(page, 2);
+
+  await open(page, host, `causes?map=1&at=${lost?.id}`);
+  await drawn(page, 10);
+  await map(page).focus();
+  await page.keyboard.press('f');
+  await drawn(page, 5);
+  await page.keyboard.press('h');
+  await drawn(page, 4);
+  await expect(page.getByText(`Only “${SHOP.lost}” and its neighbours`)).toBeVisible();
+  await page.keyboard.press('H');
+  await drawn(page, 5);
+  await page.getByRole('button', { name: 'Leave the focus' }).first().click();
+  await drawn(page, 10);
 });
 
 test('what is hidden stays so on the map of another node and back on the whole one, and is counted', async ({

@@ -157,10 +157,10 @@ test('a node is unfolded, folded, taken off and brought back; places stay, and t
   expect(await placesOf(page)).toMatchObject(before);
   const link = page.url();
   await chooseMore(page, 'Hide');
-  // What was unfolded from it disappears too.
+  // What was unfolded from it disappears too, and comes back with it.
   await drawn(page, 2);
-  await page.getByRole('button', { name: 'Show 1 hidden' }).click();
-  await drawn(page, 3);
+  await page.getByRole('button', { name: 'Show 1 hidden, and 3 with it' }).click();
+  await drawn(page, 6);
   await page.goBack();
   await page.goBack();
   await drawn(page, 6);

@@ -46,10 +46,7 @@ test('on the map, its tools are found by their words, and what needs a node or a
   await expect(panel(page, 'Edge').getByRole('form', { name: 'Dispute' }).getByRole('textbox')).toBeFocused();
 });
 
-test('the node that the map is drawn around is hidden by its word, and leaves the whole map', async ({
-  page,
-  host,
-}) => {
+test('the node that the map is drawn around is hidden by its word, and its map stays', async ({ page, host }) => {
   await tellOfShop(host);
   const [node] = (await host.client.call('causal.nodes', { text: SHOP.lost })).items;
   await open(page, host, `causes?node=${node?.id}`);
@@ -58,7 +55,8 @@ test('the node that the map is drawn around is hidden by its word, and leaves th
   await find(page, 'hide');
   await expect(actions(page).first()).toHaveText(/^Hide/);
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/[?&]map=1/);
+  await drawn(page, 4);
+  await expect(page).toHaveURL(/[?&]node=/);
   await expect(page.getByText(`Hidden: ${SHOP.lost}.`)).toBeVisible();
 });
 

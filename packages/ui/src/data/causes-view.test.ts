@@ -86,6 +86,15 @@ describe('hidden nodes', () => {
     expect(patchCauses(viewOn(view, a), { from: b }).hide).toBeUndefined();
   });
 
+  it('may be what the map or the answer is around, which stays so in a link and at another selection', () => {
+    const around = patchCauses(viewOn(view, c), { hide: [a, c] });
+    expect(around).toMatchObject({ node: c, hide: [a, c] });
+    expect(readCauses({ ...around })).toEqual(around);
+    expect(patchCauses(around, { at: b, edge: undefined }).hide).toEqual([a, c]);
+    expect(viewOn(around, c).hide).toEqual([a]);
+    expect(readCauses({ ask: 'why', from: a, hide: a }).hide).toEqual([a]);
+  });
+
   it('say nothing of a map by themselves, and do not go along into another project', () => {
     expect(isStart(readCauses({ hide: [a] }))).toBe(true);
     expect(SCREENS.causes.inProject?.(view, 'proj_two')?.hide).toBeUndefined();

@@ -103,11 +103,10 @@ const isUsual = (relations: readonly CausalRelation[]) =>
 
 /** The view with some parts replaced. Empty parts are removed, so that equal views have equal links. */
 export function patchCauses(view: CausesView, patch: CausesPatch): CausesView {
-  const next = { ...view, ...patch };
-  // What a person hid stays hidden, on every map and in every answer, until it is shown again or looked at itself.
-  const { node, at, from, to } = next;
-  const hide = next.hide?.filter((id) => ![node, at, from, to].includes(id));
-  const entries = Object.entries<unknown>({ ...next, hide }).filter(
+  // What a person hid stays hidden, on every map and in every answer, until it is shown again or gone to.
+  const { node, at, from, to } = patch;
+  const hide = view.hide?.filter((id) => ![node, at, from, to].includes(id));
+  const entries = Object.entries<unknown>({ ...view, hide, ...patch }).filter(
     ([name, value]) =>
       value !== undefined && String(value) !== '' && !(name === 'relation' && isUsual(value as CausalRelation[])),
   );

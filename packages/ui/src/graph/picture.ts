@@ -83,6 +83,21 @@ export function countHidden(by: ReadonlyMap<string, unknown>, hidden: readonly s
 /** Why a node is not drawn: a person hid it, or it is connected by hidden ones alone; null where it is not hidden. */
 export type Hiding = keyof HiddenCount | null;
 
+/** The nodes that edges tie to one of these. */
+export function besides(answers: readonly Answer[], ids: readonly string[]): string[] {
+  const ends = answers.flatMap(({ edges }) => edges).map(({ from, to }) => [from, to]);
+  return ends.filter((both) => both.some((id) => ids.includes(id))).flat();
+}
+
+/** A picture without these nodes, and with all others. */
+export function without({ nodes, edges, notShown }: Picture, ids: readonly string[]): Picture {
+  return {
+    nodes: nodes.filter(({ id }) => !ids.includes(id)),
+    edges: edges.filter(({ from, to }) => !ids.includes(from) && !ids.includes(to)),
+    notShown,
+  };
+}
+
 /** Only a node and its neighbours, with the edges between them; null where the picture does not have it. */
 export function onlyAround(picture: Picture, id: string): Picture | null {
   const tied = picture.edges.filter(({ from, to }) => from === id || to === id);

@@ -73,7 +73,7 @@ function useKeys({ drawing: { picture, middle }, at, onNode, onOpen, onBack, sha
   };
   const step = (direction: Direction) => {
     const from = here();
-    const first = middle ?? picture.nodes[0]?.id;
+    const first = (picture.nodes.find(({ id }) => id === middle) ?? picture.nodes[0])?.id;
     // Where none is selected, an arrow only selects one.
     const next = from ? walk(picture, from, direction) : first === undefined ? null : { node: first, via: null };
     if (!next) return;
@@ -187,7 +187,7 @@ export function CausalMap(props: CausalMapProps) {
         />
         {view && <Minimap view={view} places={placed} />}
         <div className="absolute top-2 left-2 z-1 max-w-[calc(100%-1rem)]">
-          <InFocus shape={shape} picture={picture} />
+          <InFocus shape={shape} />
         </div>
         {hovered && over && <HoverCard node={hovered} over={over} within={container.current} />}
         <p id={keys} className="sr-only">

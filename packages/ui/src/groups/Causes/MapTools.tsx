@@ -1,3 +1,4 @@
+import type { CausalNode } from '@twicewise/contract';
 import { Crosshair, Download, Link, Maximize, Minus, Plus, Shuffle } from 'lucide-react';
 import { useId, useState } from 'react';
 import { pageAddress } from '../../data/page-address.ts';
@@ -22,10 +23,10 @@ const words = causes.map;
 /** How a person shaped the map, and what they can do about it. */
 export interface MapShape {
   /** The node that alone is shown, with its neighbours. */
-  only: string | null;
+  only: CausalNode | null;
   hidden: HiddenCount;
   pins: readonly string[];
-  /** Hides a node, unless it is the middle. */
+  /** Hides a node, or shows it again. */
   hide: (id: string) => void;
   /** Pins a node where it is, or unpins it. */
   pin: (id: string) => void;
@@ -34,6 +35,8 @@ export interface MapShape {
   /** Shows only a node and its neighbours, or all again. */
   focus: (id: string) => void;
   unhide: () => void;
+  /** Takes back what was hidden last, where nothing else was done since. */
+  undo: (() => void) | null;
   unpin: () => void;
   leave: () => void;
   /** Called when all is arranged anew. */
@@ -127,15 +130,15 @@ function CopyAddress() {
 }
 
 /** Which node is in focus, over the map, and the way out. */
-export function InFocus({ shape, picture }: Pick<ToolsProps, 'shape' | 'picture'>) {
-  const middle = picture.nodes.find(({ id }) => id === shape.only);
-  if (!middle) return null;
+export function InFocus({ shape: { only, leave } }: Pick<ToolsProps, 'shape'>) {
+  if (!only) return null;
+  const text = words.only(only.label);
   return (
     <p className="flex max-w-full items-center gap-2 rounded-sm border border-line bg-raised pl-2">
-      <span title={words.only(middle.label)} className="min-w-0 truncate text-ink-2 text-small">
-        {words.only(middle.label)}
+      <span title={text} className="min-w-0 truncate text-ink-2 text-small">
+        {text}
       </span>
-      <Button className="shrink-0" onClick={shape.leave}>
+      <Button className="shrink-0" onClick={leave}>
         {causes.node.all}
       </Button>
     </p>
@@ -143,8 +146,9 @@ export function InFocus({ shape, picture }: Pick<ToolsProps, 'shape' | 'picture'
 }
 
 /** How many nodes a person hid and pinned, and the way back. */
-function Shaped({ only, hidden, pins, unhide, unpin }: MapShape) {
+function Shaped({ only, hidden, pins, unhide, undo, unpin }: MapShape) {
   useAction('showHidden', unhide, hidden.chosen > 0);
+  useAction('undo', () => undo?.(), undo !== null);
   useAction('unpinAll', unpin, pins.length > 0);
   return (
     <>

@@ -17,7 +17,9 @@ export interface NodeDeeds {
   onExpand?: (() => void) | undefined;
   onFold?: (() => void) | undefined;
   onMiddle?: (() => void) | undefined;
+  /** Hides the node, or shows it again. */
   onHide?: (() => void) | undefined;
+  isHidden: boolean;
   onPin?: (() => void) | undefined;
   isPinned: boolean;
   /** Shows only the node and its neighbours, or all again. */
@@ -52,7 +54,7 @@ function offersOf(deeds: NodeDeeds, isDecision: boolean): Offers {
     ['nodeFold', deeds.onFold],
     ['nodeMiddle', deeds.onMiddle],
     ['nodePin', deeds.onPin, deeds.isPinned ? words.unpin : words.pin],
-    ['nodeHide', deeds.onHide],
+    ['nodeHide', deeds.onHide, deeds.isHidden ? causes.list.show : words.hide],
   ];
   return new Map(all.flatMap(([id, onDo, name = ACTIONS[id].title]) => (onDo ? [[id, { name, onDo }]] : [])));
 }
@@ -130,7 +132,8 @@ export function NodeMenu({ deeds, isDecision, also, at, opened }: NodeMenuProps)
 export function NodeDeedsBar({ deeds, isDecision }: { deeds: NodeDeeds; isDecision: boolean }) {
   const offers = offersOf(deeds, isDecision);
   // The way out of a focus is a longer name, beside which there is no room.
-  const shown: ActionId[] = deeds.isFocus ? ['nodeWhy', 'nodeOnly'] : ['nodeWhy', 'nodeExpand', 'nodeFold', 'nodeOnly'];
+  const around: ActionId[] = deeds.isFocus ? ['nodeOnly'] : ['nodeExpand', 'nodeFold', 'nodeOnly'];
+  const shown: ActionId[] = ['nodeWhy', ...(deeds.isHidden ? (['nodeHide'] as const) : around)];
   const rest = new Map([...offers].filter(([id]) => !shown.includes(id)));
   return (
     <div className="flex flex-wrap gap-1 px-4 pb-3">

@@ -56,7 +56,8 @@ function Without({ causes, drawn }: { causes: Causes; drawn: Drawn & { total: No
 function leadOf({ middle }: Drawn, { nodes, edges }: Picture): string | null {
   if (nodes.length >= MANY_NODES) return null;
   const effects = new Set(edges.map(({ to }) => to));
-  return middle ?? nodes.find(({ id }) => !effects.has(id))?.id ?? null;
+  const lead = nodes.find(({ id }) => id === middle) ?? nodes.find(({ id }) => !effects.has(id));
+  return lead?.id ?? null;
 }
 
 const OF_NODE = ['nodeExpand', 'nodeHide', 'nodeOnly', 'nodePin', 'nodeMiddle', 'nodeWhy'] as const;
@@ -82,14 +83,14 @@ export function MapPane({ causes }: { causes: Causes }) {
   const rows = rowsOf(causes);
   const { deselect, leave } = leavingOf(causes);
   const { onMenu, menu } = useNodeMenu(causes);
+  // Neighbours of a hidden middle stay without an edge.
+  const isDrawn = picture.edges.length > 0 || (shape.hidden.chosen > 0 && picture.nodes.length > 0);
   return (
     <div className="flex min-h-0 min-w-0 grow flex-col bg-reading max-[880px]:min-h-fit max-[880px]:shrink-0">
       {failed && <QueryFailure title={causesWords.failed} query={failed} />}
       {!drawn && !failed && <Loading text={causesWords.loading} />}
-      {drawn?.total && picture.edges.length === 0 && (
-        <Without causes={causes} drawn={{ ...drawn, total: drawn.total }} />
-      )}
-      {drawn && picture.edges.length > 0 && (
+      {drawn?.total && !isDrawn && <Without causes={causes} drawn={{ ...drawn, total: drawn.total }} />}
+      {drawn && isDrawn && (
         <>
           <div className="flex min-h-60 grow basis-0 flex-col max-[880px]:min-h-fit max-[880px]:shrink-0">
             <CausalMap

@@ -20,20 +20,22 @@ export function deedsOf(
   causes: Causes,
   shape: Shape,
 ): NodeDeeds {
-  const { view, change, open, picture, middle, expand, fold, isOnMap } = causes;
+  const { view, change, open, middle, expand, fold, isOnMap } = causes;
   const isMiddle = id === view.node && !view.ask;
-  const isHere = isOnMap(id) && picture.edges.length > 0;
+  const isHere = isOnMap(id);
+  const isHidden = view.hide?.includes(id) ?? false;
   const canExpand = isHere && !isMiddle && !open.includes(id) && found !== undefined && hasMore(found, causes);
   const ask = (question: Question) => () => change({ ...askPatch(view, question), from: id, to: undefined });
   return {
     onMiddle: isMiddle ? undefined : () => middle(id),
     onExpand: canExpand ? () => expand(id) : undefined,
     onFold: isHere && open.includes(id) ? () => fold(id) : undefined,
-    onHide: isHere ? () => shape.hide(id) : undefined,
+    onHide: isHere || isHidden ? () => shape.hide(id) : undefined,
+    isHidden,
     onPin: isHere && !shape.isFixed ? () => shape.pin(id) : undefined,
     isPinned: shape.isPinned(id),
     onFocus: isHere ? () => shape.focus(id) : undefined,
-    isFocus: shape.only === id,
+    isFocus: shape.only?.id === id,
     onWhy: ask('why'),
     onPath: ask('path'),
     onWhatIf: ask('whatif'),

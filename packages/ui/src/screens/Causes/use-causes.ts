@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { OutputOf } from '@twicewise/contract';
+import type { CausalNode, OutputOf } from '@twicewise/contract';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import {
   type CausesPatch,
@@ -19,6 +19,7 @@ import type { Plan } from '../../graph/layout.ts';
 import {
   type Answer,
   BLANK_PICTURE,
+  besides,
   countHidden,
   type HiddenCount,
   hiddenBy,
@@ -26,6 +27,7 @@ import {
   type Picture,
   pictureOf,
   planOf,
+  without,
 } from '../../graph/picture.ts';
 import type { ClaimSide } from '../../groups/Causes/ClaimForm.tsx';
 import { useIsOn } from '../../state/paced-history.ts';
@@ -51,22 +53,32 @@ export interface Drawn {
   /** True when the middle no longer exists. */
   isGone: boolean;
   /** The node that alone is shown, with its neighbours; null when all are. */
-  only: string | null;
+  only: CausalNode | null;
 }
 
 interface Shape extends Pick<CausesPatch, 'hide' | 'only' | 'even'> {
   /** The ids of pinned nodes, in one text. */
   pinned: string;
+  /** The node that the picture is around. */
+  lead: string | null | undefined;
 }
 
 /** The picture of a link, and how it grew: at first `even` expanded nodes at once, then one after the other. */
-function grown(answers: readonly Answer[], { hide, only, even, pinned }: Shape, of: string) {
-  const picture = pictureOf(answers, hide ?? [], pinned.split(' '));
-  const by = hiddenBy(answers, hide ?? [], picture);
-  const left = { hidden: countHidden(by, hide ?? []), hiddenBy: by };
-  const near = only === undefined ? null : onlyAround(picture, only);
-  // Two neighbours may be far from each other on the whole map, so they are arranged anew.
-  if (near) return { picture: near, ...left, steps: [planOf(near)], of: `${of} only ${only}`, only: only ?? null };
+function grown(answers: readonly Answer[], { hide = [], only, even, pinned, lead }: Shape, of: string) {
+  // What a picture is around may be hidden; the picture stays, and so do the neighbours that nothing else ties to it.
+  const around = hide.filter((id) => id === lead || id === only);
+  const stays = [...pinned.split(' '), ...besides(answers, around)];
+  const picture = pictureOf(answers, hide, stays);
+  const by = hiddenBy(answers, hide, picture);
+  const left = { hidden: countHidden(by, hide), hiddenBy: by };
+  const shown = hide.filter((id) => id !== only);
+  const near = only === undefined ? null : onlyAround(pictureOf(answers, shown, stays), only);
+  const middle = near?.nodes.find(({ id }) => id === only);
+  if (near && middle) {
+    // Two neighbours may be far from each other on the whole map, so they are arranged anew.
+    const steps = [planOf(near)];
+    return { picture: without(near, hide), ...left, steps, of: `${of} only ${only}`, only: middle };
+  }
   const first = Math.min(even ?? 0, answers.length - 1);
   const before = answers.slice(first).map((_, index) => planOf(pictureOf(answers.slice(0, first + index + 1), [])));
   return { picture, ...left, steps: [...before, planOf(picture)], of: `${of} ${even ?? ''}`, only: null };
@@ -105,7 +117,7 @@ function useDrawn(view: ReturnType<typeof useView>['view']) {
   const pinned = Object.keys(pinnedPlaces(pin)).join(' ');
   const fresh = useMemo((): Drawn | null => {
     if (!isReady) return null;
-    const shape = { hide, only, even, pinned };
+    const shape = { hide, only, even, pinned, lead: answer ? answer.subject : node };
     if (answer) {
       const of = [project ?? '', ask, from, to ?? ''].join(' ');
       const { subject } = answer;
@@ -169,9 +181,11 @@ export function useCauses() {
   };
   /** The form of a claim with which the panel of a node opens. */
   const [begun, begin] = useState<{ id: string; side: ClaimSide } | null>(null);
+  /** What was said last of hidden nodes. */
+  const [told, tell] = useState('');
   return {
-    ...{ view, change, drawn, picture, isStale, failed, node, open, isOnMap, begun },
-    ...{ middle, toNode, toEdge, fold, expand, unfold, begin },
+    ...{ view, change, drawn, picture, isStale, failed, node, open, isOnMap, begun, told },
+    ...{ middle, toNode, toEdge, fold, expand, unfold, begin, tell },
   };
 }
 

@@ -6,15 +6,19 @@ import type { Places, Point } from '../../graph/layout.ts';
 import { NONE_HIDDEN } from '../../graph/picture.ts';
 import { nodePlaces } from '../../graph/places.ts';
 import { keysOf } from '../../state/action-keys.ts';
-import { useCommands } from '../../state/commands.tsx';
+import { useCommandState, useCommands } from '../../state/commands.tsx';
 import { causes } from '../../strings/causes.ts';
 import type { Causes } from './use-causes.ts';
 
 const words = causes.map;
 
+const keyOf = (id: 'undo' | 'showHidden') => keysText(keysOf(id)[0] ?? '');
+
 /** How a person shapes the map: what is hidden, pinned and in focus. All of it is in the link, so going back undoes it. */
-export function useShape({ view, change, open, drawn, picture }: Causes) {
+export function useShape({ view, change, open, drawn, picture, told, tell }: Causes) {
   const { say } = useCommands();
+  const { notice } = useCommandState();
+  const { hide: hidden = [] } = view;
   const only = drawn?.only ?? null;
   const isFixed = only !== null;
   const isPinned = (id: string) => pinnedPlaces(view.pin)[id] !== undefined;
@@ -29,27 +33,32 @@ export function useShape({ view, change, open, drawn, picture }: Causes) {
     if (!isFixed && isPinned(id)) change({ pin: withoutPin(view.pin, id) });
     else if (place || isFixed) put(id, place ?? { x: 0, y: 0 });
   };
+  const hideAll = (ids: string[], text: string) => {
+    change({ hide: ids, ...(view.at && ids.includes(view.at) ? { at: undefined } : {}) });
+    tell(text);
+    say(text);
+  };
+  /** Hides a node, or shows it again. The map stays, also where the node is its middle. */
   const hide = (id: string) => {
-    const hidden = view.hide ?? [];
+    const others = hidden.filter((other) => other !== id);
+    if (others.length < hidden.length) return hideAll(others, words.shownAgain);
     if (hidden.length >= MOST_HIDDEN) return say(words.mostHidden(MOST_HIDDEN));
-    const unselected = id === view.at ? { at: undefined } : {};
-    const left = id === view.only ? { only: undefined } : {};
-    // Without its middle, a map is of everything.
-    const whole = id === view.node && !view.ask ? { node: undefined, map: true as const } : {};
-    change({ hide: [...hidden, id], open: open.filter((other) => other !== id), ...unselected, ...left, ...whole });
-    say(words.hid(picture.nodes.find((node) => node.id === id)?.label ?? '', keysText(keysOf('showHidden')[0] ?? '')));
+    const label = picture.nodes.find((node) => node.id === id)?.label ?? '';
+    hideAll([...hidden, id], words.hid(label, keyOf('undo'), keyOf('showHidden')));
   };
   /** Shows only a node and its neighbours, or all again. */
-  const focus = (id: string) => change({ only: id === only ? undefined : id, at: id === view.node ? undefined : id });
+  const focus = (id: string) =>
+    change({ only: id === only?.id ? undefined : id, at: id === view.node ? undefined : id });
   return {
     ...{ only, isFixed, isPinned, put, pin, hide, focus },
     hidden: drawn?.hidden ?? NONE_HIDDEN,
     pins: view.pin ?? [],
-    unhide: () => {
-      if (!view.hide) return;
-      change({ hide: undefined });
-      say(words.unhid);
-    },
+    unhide: () => hidden.length > 0 && hideAll([], words.unhid),
+    /** Shows the node again that was hidden last; null where something else was done since. */
+    undo:
+      hidden.length > 0 && notice?.kind === 'done' && notice.text === told
+        ? () => hideAll(hidden.slice(0, -1), words.shownAgain)
+        : null,
     unpin: () => change({ pin: undefined }),
     leave: () => change({ only: undefined }),
     tidy: () => change({ even: open.length || undefined }),
