@@ -315,6 +315,9 @@ test('a connection takes shape without a row moving, and both ends say it as soo
   await expect(rows.nth(4)).toContainText('1 effect');
   await rows.nth(4).click();
   await last.click();
+  // Which end it is stands before what it is, apart from how many of these it has.
+  await expect(rows.nth(4)).toHaveText('errorCause:Error 4 of the night1 effect');
+  await expect(last).toHaveText('errorEffect:Error 20 of the nightno cause or effect');
   await page.keyboard.type('The log names both');
   await page.keyboard.press('Control+Enter');
   await expect(rows.nth(4)).toContainText('2 effects · leads to Error 20 of the night');

@@ -304,8 +304,8 @@ export const causes = {
     onlyOrder:
       'No cause is known yet: sessions say only what came after what. If you know what led to what, connect it.',
     label: 'What sessions hold',
-    cause: 'cause',
-    effect: 'effect',
+    cause: 'Cause:',
+    effect: 'Effect:',
     second: (label: string) => `Choose what “${label}” led to.`,
     how: 'Choose how they are connected, and name the evidence.',
     next: (from: string, relation: string, to: string) =>

@@ -52,11 +52,12 @@ function Row({ node, end, ties, isStop, onChoose }: RowProps) {
     >
       <OutcomeGlyph outcome={node.ownOutcome} decorative />
       <span className="w-16 shrink-0 text-ink-3 text-small">{causes.kind(node.kind)}</span>
+      {/* Away from how many causes and effects it has, which are the same words. */}
+      {end !== null && <span className="shrink-0 font-medium text-small">{end}</span>}
       <span dir="auto" className="line-clamp-2 min-w-0 grow wrap-anywhere">
         {node.label}
       </span>
       <span className="max-w-[40%] shrink-0 truncate text-ink-3 text-small">{ties}</span>
-      {end !== null && <span className="shrink-0 font-medium text-small">{end}</span>}
     </button>
   );
 }
