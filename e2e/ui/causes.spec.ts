@@ -34,9 +34,17 @@ test('a node is found, its neighbourhood drawn, an edge read with its voices, di
   // An error has no outcome of its own that could succeed.
   const outcome = panel(page, 'Node').locator('section', { hasText: /^Outcome of its sessions/ });
   await expect(outcome).toContainText('0 of 2 succeeded: too little known');
-  await panel(page, 'Node')
-    .getByRole('button', { name: /^was caused by weight .*: Keep carts in Redis/ })
-    .click();
+  // Read from where one stands: what led to it, what it leads to, and what keeps it from being.
+  const rows = panel(page, 'Node')
+    .getByRole('region', { name: /^(Causes|Effects|Prevents)/ })
+    .getByRole('listitem');
+  await expect(rows).toHaveText([
+    /^It was caused byweight \S+decisionKeep carts in Redis$/,
+    /^It leads toweight \S+errorSupport tickets about empty carts$/,
+    /^It leads toweight \S+testThe restart test fails$/,
+    /^It is prevented byweight \S+decisionKeep carts in Postgres$/,
+  ]);
+  await panel(page, 'Node').getByRole('button', { name: 'It was caused by Keep carts in Redis', exact: true }).click();
   const edge = panel(page, 'Edge');
   await expect(edge.getByRole('heading', { name: 'Weight 0.67' })).toBeVisible();
   await expect(edge).toContainText('2 voices for it, 0 against');
@@ -86,9 +94,7 @@ test('the table says the same as the map, and what is chosen in one is chosen in
   await page.getByRole('button', { name: 'Bring the selection into view' }).click();
   await map(page).click();
   await expect(twin(page).locator('[aria-current]')).toHaveText(SHOP.lost);
-  await panel(page, 'Node')
-    .getByRole('button', { name: /^leads to .*: The restart/ })
-    .click();
+  await panel(page, 'Node').getByRole('button', { name: 'It leads to The restart test fails' }).click();
   await expect(twin(page).getByRole('radio', { name: '9 edges' })).toBeChecked();
   await expect(twin(page).locator('[aria-current]')).toHaveAccessibleName(/The restart test fails$/);
 });
@@ -334,7 +340,7 @@ test.describe('in both themes', { tag: '@browser' }, () => {
     await page.getByRole('textbox', { name: 'What', exact: true }).fill('carts');
     expect(await violations(page)).toEqual([]);
     await panel(page, 'Node')
-      .getByRole('button', { name: /^is prevented by/ })
+      .getByRole('button', { name: /^It is prevented by/ })
       .click();
     await panel(page, 'Edge').getByRole('button', { name: 'Dispute' }).click();
     await page.keyboard.type('It was not so');

@@ -27,24 +27,26 @@ interface NodePanelProps {
 type EdgeRow = Found['edges'][number];
 
 function EdgeRows({ rows, back, none = words.noEdges, onNode, onEdge }: EdgeRowsProps) {
-  const { relations, relationsBack, weightOf, disputed } = causes;
+  const { relations, relationsBack, weightOf, disputed, claim } = causes;
   if (rows.length === 0) return none && <p className="text-ink-3">{none}</p>;
   return (
     <ul className="flex flex-col gap-1.5">
       {rows.map(({ edge, other }) => {
-        const relation = (back ? relationsBack : relations)[edge.relation];
+        const relation = `${claim.relation} ${(back ? relationsBack : relations)[edge.relation]}`;
         const standing = edge.isDisputed ? disputed : edge.relation === 'precedes' ? '' : words.weighs(weightOf(edge));
         return (
-          <li key={edge.id} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3">
+          <li key={edge.id}>
+            <p className="flex items-center justify-between text-ink-3 text-small tabular-nums">
+              <TextLink
+                className="min-h-6 text-ink-2"
+                aria-label={`${relation} ${other.label}`}
+                onClick={() => onEdge(edge.id)}
+              >
+                {edge.isDisputed ? <s>{relation}</s> : relation}
+              </TextLink>
+              {standing}
+            </p>
             <NodeLink node={other} onGo={onNode} />
-            <TextLink
-              className="min-h-6 self-start whitespace-nowrap text-right text-ink-2 text-small tabular-nums"
-              aria-label={`${[relation, standing].join(' ').trim()}: ${other.label}`}
-              onClick={() => onEdge(edge.id)}
-            >
-              {edge.isDisputed ? <s>{relation}</s> : relation}{' '}
-              {standing && <span className="block text-ink-3">{standing}</span>}
-            </TextLink>
           </li>
         );
       })}
