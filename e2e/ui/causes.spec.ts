@@ -56,7 +56,7 @@ test('a node is found, its neighbourhood drawn, an edge read with its voices, di
   await edge.getByRole('button', { name: 'Dispute' }).click();
   await edge.getByRole('button', { name: 'Dispute' }).click();
   await expect(edge.getByRole('alert')).toContainText('Name the evidence');
-  await expect(edge.getByRole('textbox')).toBeFocused();
+  await expect(edge.getByRole('textbox', { name: 'Evidence against it in words (required)' })).toBeFocused();
   await page.keyboard.type('The disk was full');
   await page.keyboard.press('Control+Enter');
   await expect(edge).toContainText('Disputed: no answer uses it');

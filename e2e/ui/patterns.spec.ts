@@ -45,7 +45,8 @@ test('patterns are read with what shows them, asserted, disputed and that undone
   await expect(details(page)).toContainText('a suggestion until somebody confirms it');
   await expect(details(page).getByRole('link', { name: 'Lesson' })).toHaveCount(3);
   await details(page).getByRole('button', { name: 'Confirm' }).click();
-  await page.keyboard.type('Seen on three machines');
+  // The lessons that show it are evidence: words beside them are left to who confirms it.
+  await expect(details(page).getByRole('textbox', { name: 'Evidence (optional)' })).toBeFocused();
   await details(page).getByRole('button', { name: 'Confirm' }).click();
   await expect(details(page)).toContainText('Somebody confirmed it.');
   await expect(list(page).getByRole('button', { name: DO })).toContainText('confirmed');

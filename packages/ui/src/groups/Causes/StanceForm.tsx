@@ -11,11 +11,14 @@ type Stance = 'supports' | 'disputes';
 interface StanceFormProps {
   /** False where nothing supports it: only what somebody said can be confirmed. */
   isSaid?: boolean;
+  /** What evidence in words is called where there need be none. */
+  optional?: Record<'note' | 'noteAgainst', string>;
   onSay: (stance: Stance, note: string) => Promise<Failure | null>;
 }
 
 /** The form to connect, confirm or dispute an edge, with the reason. */
-export function StanceForm({ isSaid = true, onSay }: StanceFormProps) {
+export function StanceForm({ isSaid = true, optional, onSay }: StanceFormProps) {
+  const { note: noteFor, noteAgainst } = optional ?? words;
   const names = { supports: isSaid ? words.agree : causes.connect.run, disputes: words.dispute };
   const [stance, setStance] = useState<Stance | null>(null);
   const [note, setNote] = useState('');
@@ -36,7 +39,7 @@ export function StanceForm({ isSaid = true, onSay }: StanceFormProps) {
   const submit = async () => {
     const meant = note.trim();
     if (stance === null) return;
-    if (meant === '') {
+    if (meant === '' && !optional) {
       field.current?.focus();
       return setFailure({ code: 'invalid_input', message: causes.claim.needsNote, hint: '' });
     }
@@ -62,7 +65,7 @@ export function StanceForm({ isSaid = true, onSay }: StanceFormProps) {
     <NotedForm
       label={names[stance]}
       send={names[stance]}
-      note={{ label: stance === 'disputes' ? words.noteAgainst : words.note, value: note, onChange: setNote }}
+      note={{ label: stance === 'disputes' ? noteAgainst : noteFor, value: note, onChange: setNote }}
       noteRef={field}
       failure={failure}
       className="border-line border-t px-4 py-3"

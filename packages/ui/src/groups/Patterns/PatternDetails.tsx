@@ -118,7 +118,7 @@ export function PatternDetails({ found, project, onSay, onRetract }: PatternDeta
         {standing === 'open' && <p className="text-ink-2">{words.open.undecided}</p>}
         <p className={state === 'disputed' ? 'font-medium text-failure' : 'text-ink-2'}>{words.open[state]}</p>
       </Part>
-      <StanceForm onSay={onSay} />
+      <StanceForm optional={words.add} onSay={onSay} />
       {claims.length > 0 && (
         <Part title={words.open.words(claims.length)}>
           <ul>
