@@ -57,6 +57,7 @@ export * from './facts/importers.ts';
 export * from './facts/job.ts';
 export * from './facts/lesson-fields.ts';
 export * from './facts/lines.ts';
+export * from './facts/outcomes.ts';
 export * from './facts/position.ts';
 export * from './facts/programs.ts';
 export * from './facts/relations.ts';

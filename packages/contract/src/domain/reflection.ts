@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import { LESSON_FIELDS, type LessonFieldName } from '../facts/lesson-fields.ts';
+import { OUTCOMES } from '../facts/outcomes.ts';
 import { author } from './author.ts';
 import { projectId, reflectionId, sessionId, sourceId } from './ids.ts';
 import { label, text } from './text.ts';
 import { instant, timeQuality } from './time.ts';
 
 /** How an attempt ended. `unknown` when it was neither stated nor measured (X2). */
-export const outcome = z.enum(['success', 'partial', 'failure', 'unknown']);
+export const outcome = z.enum(OUTCOMES);
 /** See {@link outcome}. */
 export type Outcome = z.infer<typeof outcome>;
 

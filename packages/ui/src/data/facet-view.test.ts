@@ -1,5 +1,8 @@
+import { OUTCOMES } from '@twicewise/contract';
 import { describe, expect, test } from 'vitest';
+import { strings } from '../strings.ts';
 import { choicesOf, facetWord } from './facet-view.ts';
+import { sessionChoices } from './session-facets.ts';
 
 const facet = {
   values: [
@@ -34,6 +37,26 @@ describe('what a facet offers', () => {
   test('the project is a place: another one takes its place', () => {
     const [, b] = choicesOf({ project: 'a' }, 'project', facet);
     expect(b?.patch).toEqual({ project: 'b', session: undefined });
+  });
+
+  test('outcomes stand in the order of the buttons that set them, however many there are of each', () => {
+    const values = ['unknown', 'failure', 'success'].map((value, index) => ({ value, count: 3 - index }));
+    const words = ['Success', 'Partial', 'Failure', 'Unknown'];
+    const counted = { values, more: false };
+    const choices = choicesOf({ outcome: ['partial'] }, 'outcome', counted);
+    expect(choices.map(({ word }) => word)).toEqual(words);
+    expect(sessionChoices({ outcome: ['partial'] }, 'outcome', counted).map(({ word }) => word)).toEqual(words);
+    // Forms and menus name them as the words are listed.
+    expect(Object.values(strings.outcome)).toEqual(words);
+    expect(Object.keys(strings.outcome)).toEqual(OUTCOMES);
+    const states = {
+      values: [
+        { value: 'rejected', count: 2 },
+        { value: 'draft', count: 1 },
+      ],
+      more: false,
+    };
+    expect(choicesOf({}, 'state', states).map(({ value }) => value)).toEqual(['rejected', 'draft']);
   });
 
   test('values in words', () => {

@@ -1,4 +1,4 @@
-import { FACET_FILTERS, type Facet, type FacetName, type OutputOf } from '@twicewise/contract';
+import { FACET_FILTERS, type Facet, type FacetName, OUTCOMES, type OutputOf } from '@twicewise/contract';
 import { monthName } from '../strings/names.ts';
 import { strings } from '../strings.ts';
 import { choicesAmong, type FacetChoice, type ShownFacet } from './facets.ts';
@@ -65,6 +65,7 @@ export function choicesOf(view: LessonsView, name: FacetName, facet: Facet): Fac
     asked: chosenOf(view, name),
     wordOf: (value) => facetWord(name, value),
     patchOf: (value, known) => patchFor(view, name, value, known),
+    order: name === 'outcome' ? OUTCOMES : undefined,
   });
 }
 

@@ -30,10 +30,12 @@ interface Asking<P> {
   wordOf: (value: string) => string;
   /** Toggles a value; when it was chosen, `known` is how the view names it. */
   patchOf: (value: string, known: string | undefined) => P;
+  /** The order of the values; where they have none, they stand as the host sends them. */
+  order?: readonly string[] | undefined;
 }
 
 /** The values of a facet to choose from; chosen values are included whatever their count. */
-export function choicesAmong<P>({ values }: Facet, { asked, wordOf, patchOf }: Asking<P>): FacetChoice<P>[] {
+export function choicesAmong<P>({ values }: Facet, { asked, wordOf, patchOf, order }: Asking<P>): FacetChoice<P>[] {
   const known = (value: string, label?: string) => asked.find((item) => item === value || item === label);
   const choices = values.map(({ value, label, count }): FacetChoice<P> => {
     const chosen = known(value, label);
@@ -41,7 +43,7 @@ export function choicesAmong<P>({ values }: Facet, { asked, wordOf, patchOf }: A
   });
   const named = new Set(values.map(({ value, label }) => known(value, label)));
   const missing = asked.filter((item) => !named.has(item));
-  return [
+  const all = [
     ...choices,
     ...missing.map((value) => ({
       value,
@@ -51,4 +53,5 @@ export function choicesAmong<P>({ values }: Facet, { asked, wordOf, patchOf }: A
       patch: patchOf(value, value),
     })),
   ];
+  return order ? all.sort((a, b) => order.indexOf(a.value) - order.indexOf(b.value)) : all;
 }

@@ -6,6 +6,7 @@ import {
   type LessonOrder,
   MAX_FILTER_TAGS,
   MAX_FILTER_VALUES,
+  OUTCOMES,
   type Outcome,
   type Reflection,
   type ReflectionState,
@@ -52,8 +53,6 @@ export interface LessonsView {
 /** A change to a view; undefined removes a filter. */
 export type ViewPatch = { [K in keyof LessonsView]?: LessonsView[K] | undefined };
 
-/** Outcomes in the order of the filter. */
-export const OUTCOMES = Object.keys(strings.outcome) as Outcome[];
 /** States in the order of the filter. */
 export const STATES = Object.keys(strings.state) as ReflectionState[];
 /** Orders as offered. */

@@ -1,4 +1,4 @@
-import type { EpisodeFacetName, Facet, OutputOf } from '@twicewise/contract';
+import { type EpisodeFacetName, type Facet, OUTCOMES, type OutputOf } from '@twicewise/contract';
 import { monthName } from '../strings/names.ts';
 import { strings } from '../strings.ts';
 import { choicesAmong, type FacetChoice, type ShownFacet } from './facets.ts';
@@ -50,6 +50,7 @@ export function sessionChoices(view: SessionsView, name: EpisodeFacetName, facet
       name === 'project'
         ? { project: known === undefined ? value : undefined }
         : { [FILTER_OF[name]]: toggled(askedOf(view, name), known ?? value) },
+    order: name === 'outcome' ? OUTCOMES : undefined,
   });
 }
 

@@ -4,10 +4,11 @@ import {
   isEpisodeAuthor,
   isId,
   isMonth,
+  OUTCOMES,
   type Outcome,
 } from '@twicewise/contract';
 import { strings } from '../strings.ts';
-import { MAX_WORDS, OUTCOMES, parseSearch, stringifySearch } from './lessons-view.ts';
+import { MAX_WORDS, parseSearch, stringifySearch } from './lessons-view.ts';
 import { isOnIn, knownIn, textIn, textsIn } from './link-parts.ts';
 import type { EpisodeFilter } from './queries/episodes.ts';
 

@@ -1,4 +1,4 @@
-import type { Outcome } from '@twicewise/contract';
+import { OUTCOMES, type Outcome } from '@twicewise/contract';
 import { count, plural } from './numbers.ts';
 
 /** How many attempts ended so, or things came out so. */
@@ -8,7 +8,6 @@ export const ENDED = {
   failure: (value) => plural(value, 'failure', 'failures'),
   unknown: (value) => `${count(value)} unknown`,
 } as const satisfies Record<Outcome, (value: number) => string>;
-const OUTCOMES = ['success', 'partial', 'failure', 'unknown'] as const satisfies readonly Outcome[];
 
 /** How attempts ended, by their number of each outcome; those that are none are left out. */
 export function endedSo(of: Readonly<Record<Outcome, number>>): string {

@@ -1,3 +1,4 @@
+import { OUTCOMES } from '@twicewise/contract';
 import type { ReactNode } from 'react';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { causes } from '../../strings/causes.ts';
@@ -81,7 +82,7 @@ function NodeSigns() {
         </Sign>
       </ul>
       <ul className={LIST}>
-        {(['failure', 'partial', 'success', 'unknown'] as const).map((outcome) => (
+        {OUTCOMES.map((outcome) => (
           <li key={outcome} className="flex items-center gap-1.5 @3xl:gap-2">
             <OutcomeGlyph outcome={outcome} decorative />
             {map.colours[outcome]}

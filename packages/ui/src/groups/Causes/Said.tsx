@@ -1,11 +1,9 @@
-import type { CausalNode } from '@twicewise/contract';
+import { type CausalNode, OUTCOMES } from '@twicewise/contract';
 import type { ReactNode } from 'react';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { causes as words } from '../../strings/causes.ts';
 import { ENDED } from '../../strings/outcomes.ts';
-
-const OUTCOMES = ['success', 'partial', 'failure', 'unknown'] as const;
 
 /** How often a node had each outcome, and its success rate if enough is known. */
 export function Outcomes({ outcomes, success }: Pick<CausalNode, 'outcomes' | 'success'>) {

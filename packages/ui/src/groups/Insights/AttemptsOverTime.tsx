@@ -1,11 +1,10 @@
-import type { Insights } from '@twicewise/contract';
+import { type Insights, OUTCOMES } from '@twicewise/contract';
 import { Figure } from '../../elements/Chart/Figure.tsx';
 import { countTicks } from '../../elements/Chart/frame.ts';
 import { Plot } from '../../elements/Chart/Plot.tsx';
 import { insights } from '../../strings/insights.ts';
 import { count, strings } from '../../strings.ts';
 import { OutcomeBars } from './OutcomeBars.tsx';
-import { OUTCOME_ORDER } from './outcome-order.ts';
 import { OutcomeKey, outcomeParts } from './outcomes.tsx';
 import type { StepNames } from './steps.ts';
 
@@ -23,18 +22,13 @@ interface AttemptsOverTimeProps {
 export function AttemptsOverTime({ found, names, onOpen }: AttemptsOverTimeProps) {
   const { points, total, counted, outcomes, success } = found.attempts;
   const { max, ticks } = countTicks(Math.max(...points.map((point) => point.count)));
-  const rewardColumn = OUTCOME_ORDER.length + 2;
+  const rewardColumn = OUTCOMES.length + 2;
   const table = {
-    columns: [
-      columns.from,
-      columns.attempts,
-      ...OUTCOME_ORDER.map((outcome) => strings.outcome[outcome]),
-      columns.reward,
-    ],
+    columns: [columns.from, columns.attempts, ...OUTCOMES.map((outcome) => strings.outcome[outcome]), columns.reward],
     rows: points.map((point) => [
       names.date(point.from),
       point.count,
-      ...OUTCOME_ORDER.map((outcome) => point.outcomes[outcome]),
+      ...OUTCOMES.map((outcome) => point.outcomes[outcome]),
       point.reward.value,
     ]),
     show: (cell: string | number | null, column: number) => {

@@ -1,4 +1,4 @@
-import { FEWEST_OUTCOMES, type Mix, type MixRow } from '@twicewise/contract';
+import { FEWEST_OUTCOMES, type Mix, type MixRow, OUTCOMES } from '@twicewise/contract';
 import { Figure } from '../../elements/Chart/Figure.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { useProjectName } from '../../state/chosen-project.tsx';
@@ -6,7 +6,6 @@ import { insights } from '../../strings/insights.ts';
 import { count, percent, strings } from '../../strings.ts';
 import { FirstFive } from './FirstFive.tsx';
 import { OutcomeArea } from './OutcomeArea.tsx';
-import { OUTCOME_ORDER } from './outcome-order.ts';
 import { outcomeParts } from './outcomes.tsx';
 
 const words = insights.mix;
@@ -24,7 +23,7 @@ function Bar({ row, most }: { row: MixRow; most: number }) {
   let left = 0;
   return (
     <svg width="100%" height={10} preserveAspectRatio="none" aria-hidden>
-      {OUTCOME_ORDER.map((outcome) => {
+      {OUTCOMES.map((outcome) => {
         const width = (row.outcomes[outcome] / most) * 100;
         const x = left;
         left += width;
@@ -82,14 +81,14 @@ export function MixBars({ by, mix, onOpen }: MixBarsProps) {
     columns: [
       words[by],
       columns.lessons,
-      ...OUTCOME_ORDER.map((outcome) => strings.outcome[outcome]),
+      ...OUTCOMES.map((outcome) => strings.outcome[outcome]),
       columns.rate,
       columns.n,
     ],
     rows: rows.map((row) => [
       nameOf(row),
       row.count,
-      ...OUTCOME_ORDER.map((outcome) => row.outcomes[outcome]),
+      ...OUTCOMES.map((outcome) => row.outcomes[outcome]),
       row.success.value,
       row.success.n,
     ]),

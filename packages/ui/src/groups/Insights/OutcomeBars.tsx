@@ -1,12 +1,11 @@
-import type { Outcome, OutcomeCounts } from '@twicewise/contract';
+import { OUTCOMES, type Outcome, type OutcomeCounts } from '@twicewise/contract';
 import type { Frame } from '../../elements/Chart/frame.ts';
 import { OutcomeArea } from './OutcomeArea.tsx';
-import { OUTCOME_ORDER } from './outcome-order.ts';
 
 /** The parts of a stacked bar, from the bottom up. */
 function stack(outcomes: OutcomeCounts): { outcome: Outcome; from: number; to: number }[] {
   let top = 0;
-  return OUTCOME_ORDER.map((outcome) => {
+  return OUTCOMES.map((outcome) => {
     const from = top;
     top += outcomes[outcome];
     return { outcome, from, to: top };

@@ -1,11 +1,10 @@
-import type { Insights, LessonPoint } from '@twicewise/contract';
+import { type Insights, type LessonPoint, OUTCOMES } from '@twicewise/contract';
 import { Figure } from '../../elements/Chart/Figure.tsx';
 import { countTicks } from '../../elements/Chart/frame.ts';
 import { Plot } from '../../elements/Chart/Plot.tsx';
 import { insights } from '../../strings/insights.ts';
 import { count, strings } from '../../strings.ts';
 import { OutcomeBars } from './OutcomeBars.tsx';
-import { OUTCOME_ORDER } from './outcome-order.ts';
 import { OutcomeKey, outcomeParts } from './outcomes.tsx';
 import type { StepNames } from './steps.ts';
 
@@ -24,11 +23,11 @@ export function OutcomesOverTime({ found, names, onOpen }: OverTimeProps) {
   const { max, ticks } = countTicks(Math.max(...lessons.map((point) => point.count)));
   const sum = (kind: 'person' | 'agent' | 'importer') => lessons.reduce((all, { authors }) => all + authors[kind], 0);
   const table = {
-    columns: [columns.from, columns.lessons, ...OUTCOME_ORDER.map((outcome) => strings.outcome[outcome])],
+    columns: [columns.from, columns.lessons, ...OUTCOMES.map((outcome) => strings.outcome[outcome])],
     rows: lessons.map(({ from, count: all, outcomes }) => [
       names.date(from),
       all,
-      ...OUTCOME_ORDER.map((outcome) => outcomes[outcome]),
+      ...OUTCOMES.map((outcome) => outcomes[outcome]),
     ]),
     show: (cell: string | number | null) => (typeof cell === 'number' ? count(cell) : String(cell ?? '')),
     openers: lessons.map((point) => () => onOpen(point)),

@@ -1,6 +1,6 @@
-import type { Outcome } from '@twicewise/contract';
+import { OUTCOMES, type Outcome } from '@twicewise/contract';
 import clsx from 'clsx';
-import { OUTCOMES, toggled } from '../../data/lessons-view.ts';
+import { toggled } from '../../data/lessons-view.ts';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { IN_BAR, Toggle } from '../../elements/Toggle/Toggle.tsx';
 import { strings } from '../../strings.ts';

@@ -1,6 +1,5 @@
-import type { Episode, Outcome } from '@twicewise/contract';
+import { type Episode, OUTCOMES, type Outcome } from '@twicewise/contract';
 import { ChevronDown, Ellipsis, Trash2 } from 'lucide-react';
-import { OUTCOMES } from '../../data/lessons-view.ts';
 import { Button, IconButton } from '../../elements/Button/Button.tsx';
 import { keysText } from '../../elements/Kbd/Kbd.tsx';
 import { Menu, MenuChoice, MenuLine } from '../../elements/Menu/Menu.tsx';
