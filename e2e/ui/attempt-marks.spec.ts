@@ -43,7 +43,9 @@ test.describe('the course of a session in both themes', () => {
       /Breakthrough: an attempt succeeded after 3 attempts at its task that did not/,
       /Round once/,
     ]);
+    // What is counted is the same above and below: all five rows.
     await expect(tab(page, 'Timeline')).toHaveText('Timeline5');
+    await expect(record(page)).toContainText('5 with an exact time.');
     expect(await violations(page)).toEqual([]);
     const rung = (strategy: string) => record(page).getByRole('listitem').filter({ hasText: strategy });
     await items(page).getByRole('button', { name: 'Show the 3 attempts' }).focus();

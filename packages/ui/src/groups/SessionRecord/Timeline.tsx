@@ -163,8 +163,8 @@ const dayOf = ({ at, timeQuality }: TimelineRow) =>
   at !== null && timeQuality === 'exact' ? dayAndHour(at).day : null;
 
 /** How reliable the times of a record are, so that its order is not taken for certain, and what can be done with its items. */
-function Head({ items, onConnect }: Pick<TimelineProps, 'items' | 'onConnect'>) {
-  const { exact, day, unknown } = timesIn(items);
+function Head({ rows, onConnect }: { rows: readonly TimelineRow[] } & Pick<TimelineProps, 'onConnect'>) {
+  const { exact, day, unknown } = timesIn(rows);
   const parts = [
     exact > 0 ? words.exact(exact) : '',
     day > 0 ? words.day(day) : '',
@@ -173,7 +173,7 @@ function Head({ items, onConnect }: Pick<TimelineProps, 'items' | 'onConnect'>) 
   return (
     <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4 text-small">
       <p className="max-w-[72ch] text-ink-3">{parts.filter(Boolean).join(', ')}.</p>
-      {onConnect && items.length > 1 && (
+      {onConnect && (
         <TextLink className="min-h-6 text-ink-2" data-deed="link cause and effect led because" onClick={onConnect}>
           {words.connect}
         </TextLink>
@@ -210,7 +210,7 @@ export function Timeline(props: TimelineProps) {
   const left = rows.length - shown;
   return (
     <>
-      {items.length > 0 && <Head items={items} onConnect={onConnect} />}
+      <Head rows={rows} onConnect={items.length > 1 ? onConnect : null} />
       <ol aria-label={sessionRecord.tabs.timeline}>
         {rows.slice(0, shown).map((item, index) => {
           const above = rows[index - 1];
