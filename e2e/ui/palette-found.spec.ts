@@ -182,6 +182,18 @@ test('Enter never does something else in place of what its words name and what c
   await expect(palette(page)).toBeVisible();
 });
 
+test('of two whose names match, Enter means the one that can be done now', async ({ page, host }) => {
+  await store(host);
+  await open(page, host);
+  await expect(rows(page)).toHaveCount(1);
+  await find(page, 'merge');
+  await expect(actions(page)).toContainText([/^Merge all exact duplicates…/, /^Merge this project into another…/]);
+  await expect(actions(page).nth(1)).toHaveAttribute('aria-disabled', 'true');
+  await expect(actions(page).first()).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/#\/today\?waiting=suspects/);
+});
+
 test('each question about causes, a filter that is on, and the export of what is selected are found', async ({
   page,
   host,

@@ -31,49 +31,65 @@ describe('likeness', () => {
   });
 });
 
+/** The titles of the entries that these words find. */
+const titles = (entries: Parameters<typeof answering>[0], typed: string) =>
+  answering(entries, typed).map(({ title }) => title);
+
 test('what answers best comes first, the rest in its order', () => {
   const names = ['Undo all of it', 'Go to Today', 'Today', 'Go to Lessons'];
-  expect(answering(names, 'today', (name) => name)).toEqual(['Today', 'Go to Today']);
-  expect(answering(names, 'go', (name) => name)).toEqual(['Go to Today', 'Go to Lessons']);
-  expect(answering(names, ' ', (name) => name)).toEqual(names);
+  const entries = names.map((title) => ({ title }));
+  expect(titles(entries, 'today')).toEqual(['Today', 'Go to Today']);
+  expect(titles(entries, 'go')).toEqual(['Go to Today', 'Go to Lessons']);
+  expect(titles(entries, ' ')).toEqual(names);
 });
 
-test('what is called so goes before what only other words find', () => {
+test('what is called so goes before what only other words find, unless these are not asked for', () => {
   const actions = [
     { title: 'Go to Data', alsoCalled: 'mcp programs' },
-    { title: 'Copy the MCP command', alsoCalled: 'connect' },
+    { title: 'Copy the MCP command', place: 'Window', alsoCalled: 'connect' },
   ];
-  const found = (typed: string) =>
-    answering(
-      actions,
-      typed,
-      ({ title }) => title,
-      ({ alsoCalled }) => alsoCalled,
-    ).map(({ title }) => title);
-  expect(found('mcp')).toEqual(['Copy the MCP command', 'Go to Data']);
-  expect(found('copy connect')).toEqual(['Copy the MCP command']);
+  expect(titles(actions, 'mcp')).toEqual(['Copy the MCP command', 'Go to Data']);
+  expect(titles(actions, 'copy connect')).toEqual(['Copy the MCP command']);
+  expect(titles(actions, 'copy window')).toEqual(['Copy the MCP command']);
+  expect(answering(actions, 'copy connect', () => '')).toEqual([]);
 });
 
 test('a name that is all that was typed comes first, a place that only has it last', () => {
   const actions = [
     { title: 'Go to Today', alsoCalled: 'connect inbox', isPlace: true },
-    { title: 'Copy the MCP command', alsoCalled: 'connect agent', isPlace: false },
-    { title: 'Connect an agent', alsoCalled: '', isPlace: false },
-    { title: 'Connect', alsoCalled: '', isPlace: false },
-    { title: 'Go to connections', alsoCalled: '', isPlace: true },
+    { title: 'Copy the MCP command', alsoCalled: 'connect agent' },
+    { title: 'Connect an agent' },
+    { title: 'Connect' },
+    { title: 'Go to connections', isPlace: true },
   ];
-  const found = answering(
-    actions,
-    'connect',
-    ({ title }) => title,
-    ({ alsoCalled }) => alsoCalled,
-    ({ isPlace }) => isPlace,
-  );
-  expect(found.map(({ title }) => title)).toEqual([
+  expect(titles(actions, 'connect')).toEqual([
     'Connect',
     'Connect an agent',
     'Go to connections',
     'Copy the MCP command',
     'Go to Today',
+  ]);
+});
+
+test('what cannot be done now goes behind what can be done and has the words as well', () => {
+  const why = 'Not now';
+  const actions = [
+    { title: 'Merge', why },
+    { title: 'Merge this project into another', why },
+    { title: 'Review what emerges' },
+    { title: 'Merge all exact duplicates' },
+    { title: 'Show merged lessons' },
+    { title: 'Pin or unpin', alsoCalled: 'merge', why },
+    { title: 'Connect', alsoCalled: 'merge' },
+  ];
+  expect(titles(actions, 'merge')).toEqual([
+    'Merge all exact duplicates',
+    'Show merged lessons',
+    // What is called so goes before what only has the letters, or other words.
+    'Merge',
+    'Merge this project into another',
+    'Review what emerges',
+    'Connect',
+    'Pin or unpin',
   ]);
 });

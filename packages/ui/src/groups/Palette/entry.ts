@@ -46,6 +46,11 @@ function worth(typed: string, words: readonly string[]): number {
 const CALLED_SO = 10;
 /** What becomes of the likeness of other words that only name what is in a place: less than any other likeness. */
 const IN_IT = 0.1;
+/**
+ * What becomes of the likeness of what cannot be done now: it goes behind all that can be done and have the words at the beginning of
+ * words of theirs, and stays before those that only have them inside.
+ */
+const NOT_NOW = 0.4;
 
 /** Whether two names are the same to a person who types one of them. */
 export const isSame = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
@@ -64,27 +69,29 @@ export function likeness(typed: string, name: string): number {
   return scores.length === 0 || scores.includes(0) ? 0 : scores.reduce((sum, score) => sum + score, 0) / scores.length;
 }
 
+/** What a thing that is found by name says of itself; see {@link Entry}. */
+type Named = Pick<Entry, 'title' | 'place' | 'alsoCalled' | 'isPlace' | 'why'>;
+
 /**
- * The items that match what was typed, best first; all in their order when nothing was typed. What is called so goes before what
- * other words find, which `besides` returns, and a place that only has what they name goes last.
+ * The entries that match what was typed, best first; all in their order when nothing was typed. What is called so goes before what
+ * other words find, a place that only has what they name goes last, and what cannot be done now goes behind what matches as well.
  */
-export function answering<T>(
-  items: readonly T[],
+export function answering<T extends Named>(
+  entries: readonly T[],
   typed: string,
-  nameOf: (item: T) => string,
-  besides: (item: T) => string = () => '',
-  isPlace: (item: T) => boolean = () => false,
+  besides = ({ place = '', alsoCalled = '' }: Named) => `${place} ${alsoCalled}`,
 ): T[] {
-  if (typed.trim() === '') return [...items];
-  const scoreOf = (item: T) => {
-    const name = nameOf(item);
-    const own = likeness(typed, name);
-    if (own > 0) return own + CALLED_SO + (isSame(typed, name) ? 1 : 0);
-    return likeness(typed, `${name} ${besides(item)}`) * (isPlace(item) ? IN_IT : 1);
+  if (typed.trim() === '') return [...entries];
+  const scoreOf = (entry: T) => {
+    const { title, isPlace, why } = entry;
+    const now = why ? NOT_NOW : 1;
+    const own = likeness(typed, title);
+    if (own > 0) return CALLED_SO + (own + (isSame(typed, title) ? 1 : 0)) * now;
+    return likeness(typed, `${title} ${besides(entry)}`) * now * (isPlace ? IN_IT : 1);
   };
-  return items
-    .map((item) => ({ item, score: scoreOf(item) }))
+  return entries
+    .map((entry) => ({ entry, score: scoreOf(entry) }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)
-    .map(({ item }) => item);
+    .map(({ entry }) => entry);
 }

@@ -258,14 +258,7 @@ export function useEntries(
   const isRecent = ({ key }: Entry) => recent.some((other) => other.key === key);
   if (typed.trim() === '') return [...recent, ...[...actions, ...views, ...places].filter((entry) => !isRecent(entry))];
 
-  const named = (entries: readonly Entry[], most: number) =>
-    answering(
-      entries,
-      typed,
-      ({ title }) => title,
-      ({ place = '', alsoCalled = '' }) => `${place} ${alsoCalled}`,
-      ({ isPlace = false }) => isPlace,
-    ).slice(0, most);
+  const named = (entries: readonly Entry[], most: number) => answering(entries, typed).slice(0, most);
   const lessons = found.lessons.slice(0, MOST.lesson).map((lesson) => lessonEntry(lesson, projects, ways));
   const rest: Entry = {
     key: 'hits',
@@ -275,7 +268,7 @@ export function useEntries(
   };
   const ofLessons = [...lessons, ...(found.total > lessons.length ? [rest] : [])];
   const ofSessions = sessionsFound(
-    answering(runs, typed, ({ title }) => title),
+    answering(runs, typed, () => ''),
     elsewhere.sessions.map((found) => sessionEntry(found, projects, ways)),
   );
   const asks = askEntries(typed, ways);
