@@ -5,6 +5,7 @@ import { drawn, panel } from './causes-page.ts';
 import { SHOP, tellOfShop } from './causes-parts.ts';
 import { find, found, palette } from './palette-page.ts';
 import { record, tab, tell } from './session-parts.ts';
+import { watchSettling } from './settled.ts';
 
 /** Goes to the first cause, which comes after the sessions that contain it. */
 async function choose(page: Page): Promise<void> {
@@ -119,6 +120,63 @@ test('an attempt, and its session by name, is found where nothing else of the se
   await find(page, 'over-mcp');
   await found(page, 'Sessions').click();
   await expect(record(page).getByRole('heading', { level: 2 })).toHaveText(given.task);
+});
+
+/** Holds the first requests of an operation back, as many as are released. */
+async function hold(page: Page, name: string, count: number): Promise<(() => void)[]> {
+  const waiting = Array.from({ length: count }, () => Promise.withResolvers<void>());
+  const held = [...waiting];
+  await page.route(`**/api/${name}`, async (route) => {
+    await held.shift()?.promise;
+    await route.continue();
+  });
+  return waiting.map(({ resolve }) => resolve);
+}
+
+const pageTitle = (page: Page, name: string) => page.getByRole('heading', { name, exact: true, level: 1 });
+
+test('where a choice leads is known too late for one who went elsewhere, or chose something else', {
+  tag: '@browser',
+}, async ({ page, host }) => {
+  await tellOfShop(host);
+  await tell(host, { task: 'Fix the login', sessionId: 'another' });
+  const settled = watchSettling(page);
+  for (const [kind, name] of [
+    ['Sessions', 'episode.get'],
+    ['Causes', 'causal.node'],
+  ] as const) {
+    await open(page, host, 'data');
+    const [answer] = await hold(page, name, 1);
+    await find(page, 'tickets empty carts');
+    await expect(found(page, kind).first()).toBeVisible();
+    const asked = page.waitForRequest(`**/api/${name}`);
+    await found(page, kind).first().click();
+    await asked;
+    await page.keyboard.press('9');
+    await expect(pageTitle(page, 'Settings')).toBeVisible();
+    answer?.();
+    await settled();
+    expect(page.url()).toMatch(/#\/settings$/);
+    await page.unroute(`**/api/${name}`);
+  }
+  const [first, second] = await hold(page, 'episode.get', 2);
+  for (const [words, title] of [
+    ['tickets empty carts', 'Make the checkout faster'],
+    ['another', 'Fix the login'],
+  ] as const) {
+    await find(page, words);
+    const asked = page.waitForRequest('**/api/episode.get');
+    await found(page, 'Sessions').filter({ hasText: title }).click();
+    await asked;
+  }
+  const answered = page.waitForResponse('**/api/episode.get');
+  first?.();
+  await answered;
+  second?.();
+  await expect(record(page).getByRole('heading', { level: 2 })).toHaveText('Fix the login');
+  await settled();
+  await page.goBack();
+  await expect(pageTitle(page, 'Settings')).toBeVisible();
 });
 
 test('however fast one types, each kind is asked once its answer before is here, for a few answers', {

@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
+import { type RouterHistory, useNavigate, useRouter } from '@tanstack/react-router';
 import type { Project } from '@twicewise/contract';
 import { readBrief } from '../data/brief-view.ts';
 import { readCauses } from '../data/causes-view.ts';
@@ -13,11 +13,29 @@ import { useCommands } from '../state/commands.tsx';
 import { strings } from '../strings.ts';
 import type { Views } from './last-views.ts';
 
+/** Counts the questions for where a choice leads, and how often the window went elsewhere while one was open. */
+let latest = 0;
+
+/** Begins such a question. What it returns tells whether the answer is still wanted, and is called once. */
+function asking(history: RouterHistory): () => boolean {
+  latest += 1;
+  const own = latest;
+  const end = history.subscribe(({ action }) => {
+    // A link that is replaced follows what is shown, such as the first row of a list that was loaded; nobody went anywhere.
+    if (action.type !== 'REPLACE') latest += 1;
+  });
+  return () => {
+    end();
+    return own === latest;
+  };
+}
+
 /** Where the choices of the palette lead. `chosen` is the project of the window, once it is known. */
 export function usePaletteWays({ project }: Views, chosen: Project | undefined, toProject: Ways['toProject']): Ways {
   const navigate = useNavigate();
   const client = useClient();
   const { say } = useCommands();
+  const { history } = useRouter();
   /** The project to show a record in; that it leaves the one of the window is said. */
   const shownIn = (kept: string | undefined) => {
     if (project !== undefined && kept === undefined) say(strings.palette.leftProject);
@@ -31,18 +49,19 @@ export function usePaletteWays({ project }: Views, chosen: Project | undefined, 
       void navigate({ to: '/lessons', search });
     },
     toSession: async ({ id, projectId }) => {
-      const where = { project: projectOf(projectId) };
+      const isWanted = asking(history);
       // Not through the cache: there, a query that a change cancels looks like one without an answer.
-      const record = await client.call('episode.get', { sessionId: id }).then(
-        ({ episode }) => episode,
+      const episode = await client.call('episode.get', { sessionId: id }).then(
+        ({ episode }) => (episode.deletedAt === null ? episode.id : null),
         () => null,
       );
-      if (record && record.deletedAt === null)
-        return navigate({ to: '/sessions', search: readSessions({ ...where, episode: record.id }) });
-      const { total } = await client.call('session.unrecorded', { sessionId: id, limit: 0 });
+      const isKnown =
+        episode !== null || (await client.call('session.unrecorded', { sessionId: id, limit: 0 })).total > 0;
+      if (!isWanted()) return;
+      const where = { project: projectOf(projectId) };
       // A session of which nothing is known but its lessons is shown by them.
-      if (total > 0) return navigate({ to: '/sessions', search: readSessions({ ...where, episode: id }) });
-      return navigate({ to: '/lessons', search: readView({ ...where, session: id }) });
+      if (!isKnown) return navigate({ to: '/lessons', search: readView({ ...where, session: id }) });
+      return navigate({ to: '/sessions', search: readSessions({ ...where, episode: episode ?? id }) });
     },
     toAttempt: ({ episodeId, sessionId, projectId }) => {
       const where = { project: projectOf(projectId) };
@@ -50,8 +69,10 @@ export function usePaletteWays({ project }: Views, chosen: Project | undefined, 
       void navigate({ to: '/sessions', search: readSessions({ ...where, episode, tab: 'attempts' }) });
     },
     toNode: async ({ id }) => {
+      const isWanted = asking(history);
       const place = project === undefined ? {} : { projectId: project };
       const isGoneHere = await client.call('causal.node', { id, ...place }).then(() => false, isGone);
+      if (!isWanted()) return;
       return navigate({
         to: '/causes',
         search: readCauses({ project: shownIn(isGoneHere ? undefined : project), node: id }),
