@@ -155,6 +155,38 @@ test('a backup that fails, asked for anywhere, says so and leads to Data', async
   rmSync(folder);
 });
 
+test('a backup is under way for its button and for its name, whichever started it', { tag: '@browser' }, async ({
+  page,
+  host,
+}) => {
+  await store(host);
+  const held = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const waiting = [...held];
+  await page.route('**/api/backup.create', async (route) => {
+    await waiting.shift()?.promise;
+    await route.continue();
+  });
+  await open(page, host, 'data');
+  const button = page.getByRole('button', { name: 'Back up now' });
+  const named = page.getByRole('option', { name: /^Back up now/ });
+  for (const [index, { resolve }] of held.entries()) {
+    if (index === 0) await button.click();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('Back up now');
+    if (index === 1) {
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('button', { name: 'Backing up…' })).toHaveAttribute('aria-disabled', 'true');
+    } else {
+      await expect(named).toContainText('Backing up…');
+      await expect(named).toHaveAttribute('aria-disabled', 'true');
+      await page.keyboard.press('Escape');
+    }
+    resolve();
+    await expect(button).toBeVisible();
+    await expect(statusLine(page)).toContainText('Backup made and verified');
+  }
+});
+
 test('a check of the whole file is made now, and a restore says what it would change', async ({ page, host }) => {
   await store(host, { taskDescription: 'One' });
   await host.client.call('backup.create', {});

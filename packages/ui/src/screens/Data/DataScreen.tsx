@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import { useClient } from '../../data/client.ts';
 import type { DataPart } from '../../data/data-view.ts';
 import { sessionCount } from '../../data/queries/episodes.ts';
@@ -15,7 +15,7 @@ import { AgentsPane } from '../../panes/AgentsPane.tsx';
 import { BackupList } from '../../panes/BackupList.tsx';
 import { FoldedSessionLogs } from '../../panes/SessionLogs.tsx';
 import { TranscriptsPane } from '../../panes/TranscriptsPane.tsx';
-import { useUpkeep } from '../../state/upkeep.ts';
+import { useActionRunner } from '../../state/action-registry.tsx';
 import { bundles } from '../../strings/bundles.ts';
 import { importFiles } from '../../strings/import-files.ts';
 import { settings } from '../../strings/settings.ts';
@@ -31,33 +31,19 @@ const TITLES = {
   transcripts: strings.pastSessions.title,
 } as const satisfies Record<DataPart, string>;
 
-function BackupNow() {
-  const { backUp } = useUpkeep();
-  const [running, setRunning] = useState(false);
-  const start = async () => {
-    setRunning(true);
-    await backUp();
-    setRunning(false);
-  };
-  return (
-    <Button disabled={running} onClick={() => void start()}>
-      {running ? strings.backups.running : strings.backups.now}
-    </Button>
-  );
+interface UpkeepButtonProps {
+  id: 'backUp' | 'check';
+  name: string;
+  tone?: 'outline' | 'quiet';
 }
 
-/** Checks the whole file now; this also happens once a day automatically. */
-function CheckNow() {
-  const { check } = useUpkeep();
-  const [checking, setChecking] = useState(false);
-  const start = async () => {
-    setChecking(true);
-    await check();
-    setChecking(false);
-  };
+/** Does what the action of every screen does; while that runs, from wherever it was started, it says so. */
+function UpkeepButton({ id, name, tone = 'outline' }: UpkeepButtonProps) {
+  const { run, offers, watch } = useActionRunner();
+  const why = useSyncExternalStore(watch, () => offers().find((offer) => offer.id === id)?.why);
   return (
-    <Button tone="quiet" disabled={checking} onClick={() => void start()}>
-      {checking ? strings.data.checking : strings.data.checkNow}
+    <Button tone={tone} disabled={Boolean(why)} onClick={() => run(id)}>
+      {why || name}
     </Button>
   );
 }
@@ -85,7 +71,12 @@ export function DataScreen() {
   if (!status) return <Loading text={strings.data.loading} />;
   const { provider } = status.vectors;
   const parts: PagePart[] = [
-    { title: strings.data.backups, text: strings.data.backupsText, action: <BackupNow />, content: <BackupList /> },
+    {
+      title: strings.data.backups,
+      text: strings.data.backupsText,
+      action: <UpkeepButton id="backUp" name={strings.backups.now} />,
+      content: <BackupList />,
+    },
     { title: TITLES.agents, text: strings.agents.text, content: <AgentsPane /> },
     { title: TITLES.files, text: importFiles.text, content: <ImportFilesPane /> },
     { title: TITLES.transcripts, text: strings.pastSessions.text, content: <PastSessions /> },
@@ -116,7 +107,11 @@ export function DataScreen() {
       onShown={() => void navigate({ to: '/data', search: {}, replace: true })}
     >
       <div className="mb-10">
-        <HostFacts status={status} listed={{ lessons, sessions }} check={<CheckNow />} />
+        <HostFacts
+          status={status}
+          listed={{ lessons, sessions }}
+          check={<UpkeepButton id="check" name={strings.data.checkNow} tone="quiet" />}
+        />
       </div>
     </IndexedPage>
   );
