@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { type Entry, type EntryKind, isOpen, likeness } from '../../groups/Palette/entry.ts';
 import { Palette } from '../../groups/Palette/Palette.tsx';
+import { PaletteRows } from '../../groups/Palette/PaletteRows.tsx';
 import { type Held, steadyRows } from '../../groups/Palette/steady.ts';
 import { strings } from '../../strings.ts';
 import { questionIn } from './question-in.ts';
@@ -96,6 +97,8 @@ export function PaletteContent({ project, ways, typed, entered, onType, onChoose
     if (wish.current === typed) choose(current);
     wish.current = null;
   });
+  const choosing = (index: number) => setChosen(entries[index] ? nameOf(entries[index]) : null);
+  const trouble = found.trouble ?? elsewhere.trouble;
   const type = (text: string) => {
     onType(text);
     setChosen(null);
@@ -104,19 +107,32 @@ export function PaletteContent({ project, ways, typed, entered, onType, onChoose
     <Palette
       typed={typed}
       onType={type}
-      entries={entries}
-      stale={stale}
+      count={entries.length}
       current={current}
-      onCurrent={(index) => setChosen(entries[index] ? nameOf(entries[index]) : null)}
+      onCurrent={choosing}
       onChoose={choose}
-      onPress={(index) => {
-        const entry = entries[index];
-        // What was pressed is meant, whatever may still be found.
-        if (entry && isOpen(entry)) onChoose(entry);
-      }}
-      onPointer={onPointer}
       status={status}
-      trouble={found.trouble ?? elsewhere.trouble}
-    />
+    >
+      {entries.length > 0 && (
+        <PaletteRows
+          entries={entries}
+          stale={stale}
+          current={current}
+          onCurrent={choosing}
+          onPress={(index) => {
+            const entry = entries[index];
+            // What was pressed is meant, whatever may still be found.
+            if (entry && isOpen(entry)) onChoose(entry);
+          }}
+          onPointer={onPointer}
+        />
+      )}
+      {/* Below the rows, which it would move. */}
+      {trouble && (
+        <p role="alert" className="shrink-0 border-line border-t px-3.5 py-2 text-ink-2">
+          {trouble}
+        </p>
+      )}
+    </Palette>
   );
 }

@@ -34,15 +34,11 @@ function Field({ sheets, ...rest }: FieldProps) {
     <Palette
       typed={typed}
       onType={type}
-      entries={[]}
-      stale={[]}
+      count={0}
       current={0}
       onCurrent={nothing}
       onChoose={() => enter(typed)}
-      onPress={nothing}
-      onPointer={nothing}
       status={strings.palette.searching}
-      trouble={null}
     />
   );
 }
