@@ -34,7 +34,7 @@ const lessonsBy = ({ agent, importer, person }: Authors) =>
 
 const STEPS: Record<TimeStep, string> = { day: 'day', week: 'week', month: 'month' };
 
-/** Texts of the screen Insights. */
+/** Texts of the screen Insights, besides the titles of its figures. */
 export const insights = {
   title: 'Insights',
   text: 'Counted from the memory, without rejected lessons and the bin. Bars and underlined numbers open their lessons or attempts.',
@@ -83,7 +83,6 @@ export const insights = {
     category: 'Category',
   },
   success: {
-    title: 'Success rate over time',
     label: (step: TimeStep) => `Success rate per ${STEPS[step]} with its 95 % interval`,
     finding: (total: Rate, assumed: number, thin: number, step: TimeStep) =>
       [
@@ -104,7 +103,6 @@ export const insights = {
       `${when}: ${rateText(rate)}; ${plural(lessons, 'lesson', 'lessons')}`,
   },
   outcomes: {
-    title: 'Lessons by outcome',
     label: (step: TimeStep) => `Lessons per ${STEPS[step]} by outcome`,
     by: lessonsBy,
     finding: (total: number, authors: Authors) => `${plural(total, 'lesson', 'lessons')}: ${lessonsBy(authors)}.`,
@@ -112,7 +110,6 @@ export const insights = {
     none: 'no lessons',
   },
   told: {
-    title: 'Lessons shown to agents',
     label: (step: TimeStep) => `Answers to agents per ${STEPS[step]}, asked for and automatic`,
     finding: (asked: number, unasked: number, shown: number, tokens: number) =>
       `${plural(asked, 'answer', 'answers')} that agents asked for and ${plural(unasked, 'automatic reminder', 'automatic reminders')}, with ${plural(shown, 'lesson', 'lessons')} in ${plural(tokens, 'token', 'tokens')}.`,
@@ -121,7 +118,6 @@ export const insights = {
       `${when}: ${count(asked)} asked for, ${count(unasked)} automatic, ${plural(shown, 'lesson', 'lessons')}`,
   },
   use: {
-    title: 'Use of lessons',
     hitRate: 'Questions that found something',
     hitRateText: (n: number) => `of ${plural(n, 'search or brief', 'searches and briefs')} of agents`,
     reuse: 'Lessons used in another session than their own',
@@ -135,9 +131,6 @@ export const insights = {
     noneYet: 'none yet',
   },
   mix: {
-    project: 'By project',
-    tag: 'By tag',
-    agent: 'By agent',
     none: 'None of these lessons has one.',
     noAgent: 'no agent named',
     leftOut: (value: number) => `Not listed: ${count(value)} more with fewer lessons.`,
@@ -145,9 +138,7 @@ export const insights = {
     label: (name: string, parts: string) => `${name}: ${parts}`,
   },
   statements: {
-    failures: 'What fails most often',
     failuresText: 'Said to have failed in at least two lessons, near-identical wordings together.',
-    strategies: 'What works most often',
     strategiesText: 'Said to have worked in at least two lessons, near-identical wordings together.',
     none: (n: number) =>
       n === 0 ? 'No lesson of this time could say so.' : `Nothing is said twice in ${plural(n, 'lesson', 'lessons')}.`,
@@ -164,7 +155,6 @@ export const insights = {
     inSession: (session: string) => `in ${session}`,
     gone: 'These attempts are in the bin now.',
     overTime: {
-      title: 'Attempts by outcome',
       label: (step: TimeStep) => `Attempts per ${STEPS[step]} by outcome`,
       finding: (total: number, counted: number, rate: Rate) =>
         [
@@ -177,7 +167,6 @@ export const insights = {
         `${when}: ${parts}; reward ${meanText(reward, ['measured attempt', 'measured attempts'])}`,
     },
     better: {
-      title: 'Progress of attempts',
       learning: 'Reward gained from one attempt to the next',
       errors: 'Change in failed tests from the first attempt to the last',
       value: (mean: Mean) => (mean.value === null ? 'not known yet' : signed(mean.value)),
@@ -187,7 +176,6 @@ export const insights = {
           : `${intervalText(mean, signed)}, ${plural(mean.n, ...RUN)} with two or more measured attempts`,
     },
     toSuccess: {
-      title: 'Attempts to success',
       finding:
         'By the check of the task, before a lesson was first shown in its project and after. It does not say why.',
       none: 'No task has succeeded yet.',
@@ -196,7 +184,6 @@ export const insights = {
       open: (value: number) => (value === 0 ? '' : `, ${count(value)}\u00a0still\u00a0open`),
     },
     calibration: {
-      title: 'Confidence, and whether the next attempt was better',
       finding:
         'How sure agents were after an attempt without success, and how often the next one at the task was better.',
       none: 'No reflection on an attempt without success says how sure it is and was followed by another attempt at its task.',
@@ -207,7 +194,6 @@ export const insights = {
           : `${percent(rate.value)} (95 % interval ${Math.round(rate.low * 100)}–${percent(rate.high)}) of ${plural(rate.n, 'attempt', 'attempts')}`,
     },
     categories: {
-      title: 'Why attempts failed',
       finding: 'As the reflections on them say.',
       none: 'No reflection names a category.',
     },

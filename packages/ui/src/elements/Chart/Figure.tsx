@@ -1,23 +1,25 @@
-import { type ReactNode, type RefObject, useId, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { chart as words } from '../../strings/chart.ts';
+import type { InsightsPart } from '../../strings/insights-parts.ts';
+import { count } from '../../strings.ts';
 import { Button } from '../Button/Button.tsx';
 import { type Cell, type TableData, toCsv } from './csv.ts';
+import { FigureTitle } from './FigureTitle.tsx';
 import { saveFile, toSvgFile } from './svg.ts';
 
 /** A table whose rows can be links. */
 interface FigureTable extends TableData {
-  /** How a cell is shown; files contain the value itself. */
-  show?: (cell: Cell, column: number) => string;
+  /** How a number is shown, if not as a count; files contain the value itself. */
+  show?: (value: number, column: number) => string;
   /** By row, opens what it stands for; undefined for a row that stands for nothing that can be opened. */
   openers?: readonly ((() => void) | undefined)[];
 }
 
 interface FigureProps {
-  title: string;
   /** What the figure shows, as a sentence with numbers; or why it is not drawn. */
   finding: string;
-  /** The name of the saved files, without extension. */
-  name: string;
+  /** Its name in links, and of the saved files, without extension; its title follows from it. */
+  name: InsightsPart;
   table: FigureTable;
   /** Absent when there is too little to draw; then only the table is shown. */
   children?: ((drawing: RefObject<SVGSVGElement | null>) => ReactNode) | undefined;
@@ -27,12 +29,13 @@ interface FigureProps {
   shape?: 'picture' | 'bars' | 'list';
 }
 
-function Table({ label, table }: { label: string; table: FigureTable }) {
-  const { columns, rows, show = (cell) => String(cell ?? ''), openers } = table;
+function Table({ name, table }: Pick<FigureProps, 'name' | 'table'>) {
+  const { columns, rows, show = count, openers } = table;
+  const text = (cell: Cell, column: number) => (typeof cell === 'number' ? show(cell, column) : cell);
   return (
     // Tab reaches it, because it scrolls.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a place that scrolls must be reachable by keys
-    <section tabIndex={0} aria-label={label} className="max-h-80 overflow-auto border-line border-y">
+    <section tabIndex={0} aria-labelledby={name} className="max-h-80 overflow-auto border-line border-y">
       <table className="w-full text-small tabular-nums">
         <thead className="sticky top-0 bg-reading text-ink-2">
           <tr>
@@ -62,10 +65,10 @@ function Table({ label, table }: { label: string; table: FigureTable }) {
                       onClick={openers[index]}
                       className="min-h-6 text-left underline decoration-line-strong underline-offset-3 hover:decoration-ink"
                     >
-                      {show(cell, column)}
+                      {text(cell, column)}
                     </button>
                   ) : (
-                    show(cell, column)
+                    text(cell, column)
                   )}
                 </td>
               ))}
@@ -78,18 +81,15 @@ function Table({ label, table }: { label: string; table: FigureTable }) {
 }
 
 /** A figure: its finding in words, the drawing or the table with the same content, and both as files. */
-export function Figure({ title, finding, name, table, children, shape = 'picture' }: FigureProps) {
+export function Figure({ finding, name, table, children, shape = 'picture' }: FigureProps) {
   const [asTable, setAsTable] = useState(false);
   const drawing = useRef<SVGSVGElement>(null);
-  const heading = useId();
   const isDrawn = children !== undefined && !asTable;
   const saveSvg = () => drawing.current && saveFile(`${name}.svg`, 'image/svg+xml', toSvgFile(drawing.current));
   return (
-    <figure aria-labelledby={heading} className="border-line border-t py-5">
+    <figure aria-labelledby={name} className="border-line border-t py-5">
       <div className="flex flex-wrap items-baseline gap-x-3">
-        <h2 id={heading} className="font-medium text-read">
-          {title}
-        </h2>
+        <FigureTitle name={name} />
         <div className="ml-auto flex items-center gap-1">
           {children && shape !== 'list' && (
             <Button tone="quiet" data-deed="table numbers" onClick={() => setAsTable(!asTable)}>
@@ -109,7 +109,7 @@ export function Figure({ title, finding, name, table, children, shape = 'picture
         </div>
       </div>
       <figcaption className="mb-2 max-w-[72ch] text-ink-2">{finding}</figcaption>
-      {isDrawn ? children(drawing) : table.rows.length > 0 && <Table label={title} table={table} />}
+      {isDrawn ? children(drawing) : table.rows.length > 0 && <Table name={name} table={table} />}
     </figure>
   );
 }

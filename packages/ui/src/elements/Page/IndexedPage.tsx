@@ -68,7 +68,7 @@ export function IndexedPage({ title, text, children, parts, at, onShown }: Index
                   <h2
                     ref={(heading) => void headings.current.set(part.title, heading)}
                     tabIndex={-1}
-                    className="scroll-mt-6 font-semibold text-read decoration-2 decoration-signal underline-offset-4 focus-visible:underline focus-visible:outline-none"
+                    className="part-title font-semibold text-read"
                   >
                     {part.title}
                   </h2>

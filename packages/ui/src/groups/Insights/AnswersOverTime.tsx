@@ -65,11 +65,9 @@ export function AnswersOverTime({ found, names }: { found: Insights; names: Step
     rows: isQuiet
       ? []
       : tellings.map(({ from, asked, unasked, shown, tokens }) => [names.date(from), asked, unasked, shown, tokens]),
-    show: (cell: string | number | null) => (typeof cell === 'number' ? count(cell) : String(cell ?? '')),
   };
   return (
     <Figure
-      title={words.title}
       name="told"
       finding={isQuiet ? words.none : words.finding(sum('asked'), sum('unasked'), sum('shown'), sum('tokens'))}
       table={table}

@@ -36,30 +36,21 @@ function Line({ name, ids, attempts, children }: LineProps) {
   );
 }
 
-const text = (cell: string | number | null) => (typeof cell === 'number' ? count(cell) : String(cell ?? ''));
-
 /** How many attempts tasks took until they succeeded, before a lesson was first shown in their project and after. */
 export function AttemptsToSuccess({ found, attempts }: FigureProps) {
-  const { title, finding, none, kind, mean, open } = words.toSuccess;
+  const { finding, none, kind, mean, open } = words.toSuccess;
   const rows = found.toSuccess.filter(({ before, after }) => before.n + after.n > 0);
   const table = {
     columns: [columns.check, columns.before, columns.n, columns.after, columns.n],
     rows: rows.map((row) => [kind(row.kind), row.before.value, row.before.n, row.after.value, row.after.n]),
-    show: (cell: string | number | null) =>
-      typeof cell === 'number' ? String(Math.round(cell * 10) / 10) : text(cell),
+    show: (value: number) => String(Math.round(value * 10) / 10),
   };
   return (
-    <Figure
-      shape="list"
-      title={title}
-      name="attempts-to-success"
-      finding={rows.length === 0 ? none : finding}
-      table={table}
-    >
+    <Figure shape="list" name="attempts-to-success" finding={rows.length === 0 ? none : finding} table={table}>
       {rows.length === 0
         ? undefined
         : () => (
-            <ul aria-label={title}>
+            <ul aria-labelledby="attempts-to-success">
               {rows.map((row) => (
                 <Line key={row.kind ?? ''} name={kind(row.kind)} ids={row.attemptIds} attempts={attempts}>
                   <p className="basis-full">
@@ -80,7 +71,7 @@ export function AttemptsToSuccess({ found, attempts }: FigureProps) {
 
 /** How often the next attempt was better, by how sure the reflection before it was. */
 export function Calibration({ found, attempts }: FigureProps) {
-  const { title, finding, none, band, rate } = words.calibration;
+  const { finding, none, band, rate } = words.calibration;
   const rows = found.calibration;
   const isEmpty = rows.every(({ improved }) => improved.n === 0);
   const table = {
@@ -88,15 +79,14 @@ export function Calibration({ found, attempts }: FigureProps) {
     rows: isEmpty
       ? []
       : rows.map(({ from, to, improved: { value, n, low, high } }) => [band(from, to), value, n, low, high]),
-    show: (cell: string | number | null, column: number) =>
-      typeof cell === 'number' && column !== 2 ? percent(cell) : text(cell),
+    show: (value: number, column: number) => (column === 2 ? count(value) : percent(value)),
   };
   return (
-    <Figure shape="list" title={title} name="confidence" finding={isEmpty ? none : finding} table={table}>
+    <Figure shape="list" name="confidence" finding={isEmpty ? none : finding} table={table}>
       {isEmpty
         ? undefined
         : () => (
-            <ul aria-label={title}>
+            <ul aria-labelledby="confidence">
               {rows.map(({ from, to, improved, attemptIds }) => (
                 <Line key={from} name={band(from, to)} ids={attemptIds} attempts={attempts}>
                   <p>{rate(improved)}</p>
@@ -110,26 +100,19 @@ export function Calibration({ found, attempts }: FigureProps) {
 
 /** The categories of failures that reflections name, most frequent first. */
 export function FailureCategories({ found, attempts }: FigureProps) {
-  const { title, finding, none } = words.categories;
+  const { finding, none } = words.categories;
   const rows = found.categories;
   const table = {
     columns: [columns.category, columns.attempts],
     rows: rows.map(({ category, count: times }) => [strings.category[category], times]),
-    show: text,
   };
   return (
-    <Figure
-      shape="list"
-      title={title}
-      name="failure-categories"
-      finding={rows.length === 0 ? none : finding}
-      table={table}
-    >
+    <Figure shape="list" name="failure-categories" finding={rows.length === 0 ? none : finding} table={table}>
       {rows.length === 0
         ? undefined
         : () => (
             <FirstFive
-              label={title}
+              name="failure-categories"
               rows={rows}
               draw={({ category, count: times, attemptIds }) => (
                 <Line key={category} name={strings.category[category]} ids={attemptIds} attempts={attempts}>

@@ -1,4 +1,5 @@
 import type { AttemptInsights, Mean } from '@twicewise/contract';
+import { FigureTitle } from '../../elements/Chart/FigureTitle.tsx';
 import { insights } from '../../strings/insights.ts';
 import { type ShowAttempts, useShownAttempts } from './ShownAttempts.tsx';
 
@@ -33,7 +34,7 @@ export function AttemptProgress({ found, attempts }: { found: AttemptInsights; a
   const { learning, errors } = found;
   return (
     <section className="border-line border-t py-5">
-      <h2 className="mb-2 font-medium text-read leading-7">{words.title}</h2>
+      <FigureTitle name="attempt-progress" className="mb-2 leading-7" />
       <dl className="grid grid-cols-[repeat(auto-fill,minmax(20rem,1fr))] gap-x-6">
         <ProgressFact label={words.learning} mean={learning.perAttempt} ids={learning.attemptIds} attempts={attempts} />
         <ProgressFact label={words.errors} mean={errors.change} ids={errors.attemptIds} attempts={attempts} />

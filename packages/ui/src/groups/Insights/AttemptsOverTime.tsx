@@ -31,19 +31,11 @@ export function AttemptsOverTime({ found, names, onOpen }: AttemptsOverTimeProps
       ...OUTCOMES.map((outcome) => point.outcomes[outcome]),
       point.reward.value,
     ]),
-    show: (cell: string | number | null, column: number) => {
-      if (typeof cell !== 'number') return String(cell ?? '');
-      return column === rewardColumn ? cell.toFixed(2) : count(cell);
-    },
+    show: (value: number, column: number) => (column === rewardColumn ? value.toFixed(2) : count(value)),
     openers: points.map((point) => () => onOpen(point)),
   };
   return (
-    <Figure
-      title={words.title}
-      name="attempts-by-outcome"
-      finding={words.finding(total, counted, success)}
-      table={table}
-    >
+    <Figure name="attempts-by-outcome" finding={words.finding(total, counted, success)} table={table}>
       {(drawing) => (
         <>
           <OutcomeKey outcomes={outcomes} />

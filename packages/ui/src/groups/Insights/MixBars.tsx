@@ -3,6 +3,7 @@ import { Figure } from '../../elements/Chart/Figure.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { useProjectName } from '../../state/chosen-project.tsx';
 import { insights } from '../../strings/insights.ts';
+import { insightsParts } from '../../strings/insights-parts.ts';
 import { count, percent, strings } from '../../strings.ts';
 import { FirstFive } from './FirstFive.tsx';
 import { OutcomeArea } from './OutcomeArea.tsx';
@@ -70,16 +71,17 @@ function Row({
 /** The outcomes of lessons per project, tag or agent, with their success rate. */
 export function MixBars({ by, mix, onOpen }: MixBarsProps) {
   const { rows, leftOut } = mix;
+  const name = `by-${by}` as const;
   const projectName = useProjectName();
   const nameOf = ({ label, value }: MixRow) => {
-    const name = label ?? value ?? words.noAgent;
-    return by === 'project' ? projectName(value, name) : name;
+    const called = label ?? value ?? words.noAgent;
+    return by === 'project' ? projectName(value, called) : called;
   };
   const named = rows.filter(({ value }) => value !== null);
   const notes = [by === 'tag' && rows.length > 0 ? words.tags : '', leftOut > 0 ? words.leftOut(leftOut) : ''];
   const table = {
     columns: [
-      words[by],
+      insightsParts[name],
       columns.lessons,
       ...OUTCOMES.map((outcome) => strings.outcome[outcome]),
       columns.rate,
@@ -93,21 +95,13 @@ export function MixBars({ by, mix, onOpen }: MixBarsProps) {
       row.success.n,
     ]),
     openers: rows.map(onOpen),
-    show: (cell: string | number | null, column: number) =>
-      column === 6
-        ? cell === null
-          ? ''
-          : percent(cell as number)
-        : typeof cell === 'number'
-          ? count(cell)
-          : String(cell),
+    show: (value: number, column: number) => (column === 6 ? percent(value) : count(value)),
   };
   const isEmpty = named.length === 0;
   return (
     <Figure
       shape="bars"
-      title={words[by]}
-      name={`by-${by}`}
+      name={name}
       finding={isEmpty ? words.none : notes.filter(Boolean).join(' ')}
       table={isEmpty ? { columns: [], rows: [] } : table}
     >
@@ -115,7 +109,7 @@ export function MixBars({ by, mix, onOpen }: MixBarsProps) {
         ? undefined
         : () => (
             <FirstFive
-              label={words[by]}
+              name={name}
               rows={rows}
               draw={(row) => (
                 <Row

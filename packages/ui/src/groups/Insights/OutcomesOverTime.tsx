@@ -29,12 +29,10 @@ export function OutcomesOverTime({ found, names, onOpen }: OverTimeProps) {
       all,
       ...OUTCOMES.map((outcome) => outcomes[outcome]),
     ]),
-    show: (cell: string | number | null) => (typeof cell === 'number' ? count(cell) : String(cell ?? '')),
     openers: lessons.map((point) => () => onOpen(point)),
   };
   return (
     <Figure
-      title={words.title}
       name="lessons-by-outcome"
       finding={words.finding(total.count, { person: sum('person'), agent: sum('agent'), importer: sum('importer') })}
       table={table}

@@ -3,7 +3,6 @@ import { type ReactNode, useState } from 'react';
 import { Figure } from '../../elements/Chart/Figure.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { insights } from '../../strings/insights.ts';
-import { count } from '../../strings.ts';
 import { FirstFive } from './FirstFive.tsx';
 
 const words = insights.statements;
@@ -51,15 +50,14 @@ export function StatementList({ sort, statements, lessons }: StatementListProps)
   const table = {
     columns: [columns.statement, columns.lessons],
     rows: rows.map(({ text: said, count: times }) => [said, times]),
-    show: (cell: string | number | null) => (typeof cell === 'number' ? count(cell) : String(cell ?? '')),
   };
   return (
-    <Figure shape="list" title={words[sort]} name={sort} finding={finding} table={table}>
+    <Figure shape="list" name={sort} finding={finding} table={table}>
       {rows.length === 0
         ? undefined
         : () => (
             <FirstFive
-              label={words[sort]}
+              name={sort}
               rows={rows}
               draw={(row) => <Statement key={row.text} row={row} lessons={lessons} />}
             />

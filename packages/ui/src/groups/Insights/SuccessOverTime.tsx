@@ -79,7 +79,6 @@ export function SuccessOverTime({ found, names, onOpen }: OverTimeProps) {
   const { lessons, step } = found;
   const points = drawn(lessons);
   const hasAny = points.some((point) => point !== null);
-  const share = (value: number | null) => (value === null ? '' : percent(value));
   const table = {
     columns: [columns.from, columns.lessons, columns.n, columns.rate, columns.low, columns.high],
     rows: lessons.map(({ from, count: all, success: { n, value, low, high } }) => [
@@ -90,17 +89,11 @@ export function SuccessOverTime({ found, names, onOpen }: OverTimeProps) {
       low,
       high,
     ]),
-    show: (cell: string | number | null, column: number) =>
-      column > 2 ? share(cell as number | null) : typeof cell === 'number' ? count(cell) : String(cell ?? ''),
+    show: (value: number, column: number) => (column > 2 ? percent(value) : count(value)),
     openers: lessons.map((point) => () => onOpen(point)),
   };
   return (
-    <Figure
-      title={words.title}
-      name="success-over-time"
-      finding={`${finding(found)}${hasAny ? '' : ` ${words.tooFew}`}`}
-      table={table}
-    >
+    <Figure name="success-over-time" finding={`${finding(found)}${hasAny ? '' : ` ${words.tooFew}`}`} table={table}>
       {hasAny
         ? (drawing) => (
             <Plot

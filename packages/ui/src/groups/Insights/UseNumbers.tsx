@@ -1,4 +1,5 @@
 import type { Insights, Metric } from '@twicewise/contract';
+import { FigureTitle } from '../../elements/Chart/FigureTitle.tsx';
 import { insights } from '../../strings/insights.ts';
 import { count, percent } from '../../strings.ts';
 
@@ -50,7 +51,7 @@ export function UseNumbers({ found: { metrics, neverShown } }: { found: Insights
   const { crossSessionReuse } = metrics;
   return (
     <section className="border-line border-t py-5">
-      <h2 className="mb-2 font-medium text-read leading-7">{words.title}</h2>
+      <FigureTitle name="use" className="mb-2 leading-7" />
       <dl className="grid grid-cols-2 gap-x-6">
         <Fact
           label={words.reuse}
