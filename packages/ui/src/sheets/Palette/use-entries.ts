@@ -97,7 +97,7 @@ function useScreenEntries(project: string | undefined, ways: Ways): Entry[] {
   const own = buttons.map((button): Entry => ({ ...button, kind: 'action' }));
   const others = there.map(
     ({ way, why }): Entry => ({
-      key: `action:${way.id}`,
+      key: `way:${way.title}`,
       kind: 'action',
       title: way.title,
       place: strings.rail[way.screen],

@@ -6,8 +6,7 @@ import type { ScreenButton } from './buttons.ts';
 
 /** What is done on one screen, as it is found from everywhere: it leads there, or says there what it needs first. */
 export interface WayThere {
-  /** Unique, as the actions are. */
-  id: string;
+  /** Unique. */
   title: string;
   alsoCalled: string;
   screen: ScreenId;
@@ -29,21 +28,18 @@ const OPEN_EDGE = 'Open a cause first: a line of the map, or a row of its table'
 /** In the order in which they are offered where the words say no more. */
 export const WAYS_THERE: readonly WayThere[] = [
   {
-    id: 'deleteLesson',
     title: 'Delete a lesson…',
     alsoCalled: 'remove trash bin',
     screen: 'lessons',
     unless: ['delete'],
   },
   {
-    id: 'deleteSession',
     title: 'Delete a session…',
     alsoCalled: 'remove trash bin',
     screen: 'sessions',
     unless: ['delete'],
   },
   {
-    id: 'filterLessons',
     title: 'Filter lessons…',
     alsoCalled: 'facets counts tags search',
     screen: 'lessons',
@@ -51,7 +47,6 @@ export const WAYS_THERE: readonly WayThere[] = [
     unless: ['facets'],
   },
   {
-    id: 'filterSessions',
     title: 'Filter sessions…',
     alsoCalled: 'facets counts search',
     screen: 'sessions',
@@ -59,14 +54,12 @@ export const WAYS_THERE: readonly WayThere[] = [
     unless: ['facets'],
   },
   {
-    id: 'setStates',
     title: 'Accept, reject or archive a lesson…',
     alsoCalled: 'state approve decline',
     screen: 'lessons',
     unless: ['accept', 'acceptAll'],
   },
   {
-    id: 'setStateOfLessons',
     title: 'Set the state of selected lessons…',
     alsoCalled: 'accept reject archive bulk several',
     screen: 'lessons',
@@ -74,7 +67,6 @@ export const WAYS_THERE: readonly WayThere[] = [
     first: SELECT_FIRST,
   },
   {
-    id: 'tagLessons',
     title: 'Tag selected lessons…',
     alsoCalled: 'add tags label bulk several',
     screen: 'lessons',
@@ -82,7 +74,6 @@ export const WAYS_THERE: readonly WayThere[] = [
     first: SELECT_FIRST,
   },
   {
-    id: 'moveLessons',
     title: 'Move lessons to another project…',
     alsoCalled: 'bulk several selected',
     screen: 'lessons',
@@ -90,35 +81,30 @@ export const WAYS_THERE: readonly WayThere[] = [
     first: SELECT_FIRST,
   },
   {
-    id: 'compareVersions',
     title: 'Compare versions of a lesson…',
     alsoCalled: 'diff history',
     screen: 'lessons',
     unless: ['compare'],
   },
   {
-    id: 'acceptDrafts',
     title: 'Accept all drafts…',
     alsoCalled: 'approve listed',
     screen: 'today',
     unless: ['acceptAll', 'acceptGroup'],
   },
   {
-    id: 'rejectDrafts',
     title: 'Reject all drafts…',
     alsoCalled: 'decline listed',
     screen: 'today',
     unless: ['rejectAll', 'rejectGroup'],
   },
   {
-    id: 'reviewDuplicates',
     title: 'Review duplicates',
     alsoCalled: 'same twice pairs merge suspects today',
     screen: 'today',
     query: 'waiting=suspects',
   },
   {
-    id: 'mergeAllExact',
     title: 'Merge all exact duplicates…',
     alsoCalled: 'combine pairs',
     screen: 'today',
@@ -126,56 +112,48 @@ export const WAYS_THERE: readonly WayThere[] = [
     unless: ['mergeExact'],
   },
   {
-    id: 'reviewContradictions',
     title: 'Review contradictions',
     alsoCalled: 'conflicts opposite today',
     screen: 'today',
     query: 'waiting=contradictions',
   },
   {
-    id: 'reviewUnused',
     title: 'Review unused lessons',
     alsoCalled: 'stale unread today',
     screen: 'today',
     query: 'waiting=neglected',
   },
   {
-    id: 'reviewHarmful',
     title: 'Review harmful lessons',
     alsoCalled: 'wrong feedback today',
     screen: 'today',
     query: 'waiting=harmful',
   },
   {
-    id: 'askWhatIf',
     title: 'Ask what if…',
     alsoCalled: 'otherwise alternative decision question instead',
     screen: 'causes',
     query: 'ask=whatif',
   },
   {
-    id: 'askPath',
     title: 'Ask what led here…',
     alsoCalled: 'path chain question from to',
     screen: 'causes',
     query: 'ask=path',
   },
   {
-    id: 'askSimilar',
     title: 'Ask for similar decisions…',
     alsoCalled: 'question chosen before',
     screen: 'causes',
     query: 'ask=similar',
   },
   {
-    id: 'askDeadEnds',
     title: 'Ask for dead ends…',
     alsoCalled: 'question failed tried before task',
     screen: 'causes',
     query: 'ask=deadends',
   },
   {
-    id: 'confirmCause',
     title: 'Confirm a cause…',
     alsoCalled: 'agree edge voice',
     screen: 'causes',
@@ -184,7 +162,6 @@ export const WAYS_THERE: readonly WayThere[] = [
     first: OPEN_EDGE,
   },
   {
-    id: 'disputeCause',
     title: 'Dispute a cause…',
     alsoCalled: 'disagree wrong edge deny voice',
     screen: 'causes',
@@ -193,21 +170,18 @@ export const WAYS_THERE: readonly WayThere[] = [
     first: OPEN_EDGE,
   },
   {
-    id: 'showAnswers',
     title: 'Show what agents were shown',
     alsoCalled: 'answers activity log shown',
     screen: 'activity',
     query: 'show=answers',
   },
   {
-    id: 'showPeople',
     title: 'Show what people changed',
     alsoCalled: 'person history activity log',
     screen: 'activity',
     query: 'by=person',
   },
   {
-    id: 'undoImport',
     title: 'Undo a whole import…',
     alsoCalled: 'the revert transcripts activity history',
     screen: 'activity',
