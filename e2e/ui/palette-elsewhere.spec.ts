@@ -244,29 +244,6 @@ test('accessible in both themes with sessions and causes', { tag: '@browser' }, 
   expect(await violations(page)).toEqual([]);
 });
 
-test('what is a part of a screen is found from anywhere, and is in sight with the focus', async ({ page, host }) => {
-  await page.setViewportSize({ width: 1024, height: 700 });
-  await host.client.call('backup.create', {});
-  await store(host);
-  await open(page, host, 'insights');
-  for (const [typed, action, title, screen] of [
-    ['hooks', 'Connect a program…', 'Agents', 'data'],
-    ['import', 'Import files…', 'Import files', 'data'],
-    ['transcripts', 'Import past sessions…', 'Past sessions', 'data'],
-    // From the same screen, once more.
-    ['connect an agent', 'Connect a program…', 'Agents', 'data'],
-    ['fewer', 'Settings: Automatic lessons and recording', 'Automatic lessons and recording', 'settings'],
-    ['embedding', 'Settings: Search by meaning', 'Search by meaning', 'settings'],
-  ] as const) {
-    await find(page, typed);
-    await found(page, 'Actions').filter({ hasText: action }).click();
-    const heading = page.getByRole('heading', { name: title, exact: true });
-    await expect(heading).toBeFocused();
-    await expect(heading).toBeInViewport();
-    await expect(page).toHaveURL(new RegExp(`#/${screen}$`));
-  }
-});
-
 test('what is done on another screen is found by its name, and leads there; deleting never means the sample first', async ({
   page,
   host,

@@ -3,6 +3,7 @@ import type { Project } from '@twicewise/contract';
 import { readBrief } from '../data/brief-view.ts';
 import { readCauses } from '../data/causes-view.ts';
 import { isGone, useClient } from '../data/client.ts';
+import { readInsights } from '../data/insights-view.ts';
 import { patchView, readView } from '../data/lessons-view.ts';
 import { readSessions } from '../data/sessions-view.ts';
 import { linkOfView } from '../groups/Rail/ViewLinks.tsx';
@@ -31,7 +32,11 @@ function asking(history: RouterHistory): () => boolean {
 }
 
 /** Where the choices of the palette lead. `chosen` is the project of the window, once it is known. */
-export function usePaletteWays({ project }: Views, chosen: Project | undefined, toProject: Ways['toProject']): Ways {
+export function usePaletteWays(
+  { project, of }: Views,
+  chosen: Project | undefined,
+  toProject: Ways['toProject'],
+): Ways {
   const navigate = useNavigate();
   const client = useClient();
   const { say } = useCommands();
@@ -86,6 +91,7 @@ export function usePaletteWays({ project }: Views, chosen: Project | undefined, 
       if (facets) keepFacetsShown(facets, true);
       void navigate(linkOfView(view));
     },
+    toPart: (part) => void navigate({ to: '/insights', search: readInsights({ ...of.insights, part }) }),
     toAnswer: (ask, typed) => {
       if (ask === 'brief') return void navigate({ to: '/brief', search: readBrief({ project, task: typed }) });
       void navigate({ to: '/causes', search: readCauses({ project, ask, from: typed }) });

@@ -9,11 +9,14 @@ export type Period = (typeof PERIODS)[number];
 export interface InsightsView {
   project?: string;
   days?: Period;
+  /** The figure to show; the screen takes it out of the link once it is shown. */
+  part?: string;
 }
 
 /** Reads a view from a link; parts that are not understood are ignored. */
 export function readInsights(search: Record<string, unknown>): InsightsView {
   const project = textIn(search.project);
   const days = PERIODS.find((period) => period === String(search.days));
-  return { ...(project ? { project } : {}), ...(days ? { days } : {}) };
+  const part = textIn(search.part);
+  return { ...(project ? { project } : {}), ...(days ? { days } : {}), ...(part ? { part } : {}) };
 }

@@ -22,7 +22,7 @@ function requestOf(view: InsightsView, now: Date): InputOf<'memory.insights'> {
 /** The numbers that the memory counts of itself. No event makes them stale; they are counted again each minute while shown. */
 export function insightsOptions(client: Client, view: InsightsView) {
   return queryOptions({
-    queryKey: ['insight', view],
+    queryKey: ['insight', view.project, view.days],
     queryFn: () => client.call('memory.insights', requestOf(view, new Date())),
     staleTime: COUNT_EVERY_MS / 4,
     refetchInterval: COUNT_EVERY_MS,

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Insights, LessonPoint, MixRow } from '@twicewise/contract';
+import { useEffect } from 'react';
 import { useClient } from '../../data/client.ts';
-import { PERIODS, type Period, readInsights } from '../../data/insights-view.ts';
+import { type InsightsView, PERIODS, type Period, readInsights } from '../../data/insights-view.ts';
 import { type LessonsView, readView } from '../../data/lessons-view.ts';
 import { insightsOptions } from '../../data/queries/insights.ts';
 import { readSessions, type SessionsView } from '../../data/sessions-view.ts';
@@ -97,6 +98,18 @@ function Figures({ found, onShow, onGo, onSessions }: FiguresProps) {
   );
 }
 
+/** Shows the figure that the link leads to, once the figures are drawn, and takes it out of the link. */
+function useShownPart(view: InsightsView, areDrawn: boolean): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!areDrawn || view.part === undefined) return;
+    const heading = document.getElementById(view.part);
+    heading?.scrollIntoView({ block: 'start' });
+    heading?.focus({ preventScroll: true });
+    void navigate({ to: '/insights', search: readInsights({ ...view, part: undefined }), replace: true });
+  }, [areDrawn, view, navigate]);
+}
+
 /** Insights: what the memory counts of itself, in figures that link to their rows. */
 export function InsightsScreen() {
   const client = useClient();
@@ -104,6 +117,7 @@ export function InsightsScreen() {
   const view = useSearch({ from: '/insights' });
   const query = useQuery(insightsOptions(client, view));
   const { data: found } = query;
+  useShownPart(view, found !== undefined);
   const show = (filter: Partial<LessonsView>) =>
     void navigate({ to: '/lessons', search: readView({ project: view.project, ...filter }) });
   const showSessions = (filter: SessionsView) =>

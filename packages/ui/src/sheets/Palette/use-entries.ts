@@ -17,12 +17,13 @@ import { type FoundSession, sessionList } from '../../data/queries/sessions.ts';
 import { savedViews } from '../../data/queries/views.ts';
 import type { ShownView } from '../../data/saved-views.ts';
 import { SCREEN_IDS, type ScreenId } from '../../data/screens.ts';
-import { answering, type Entry, isSame } from '../../groups/Palette/entry.ts';
+import { answering, type Entry, isSame, likeness } from '../../groups/Palette/entry.ts';
 import { keysOf } from '../../state/action-keys.ts';
 import { useActionRunner } from '../../state/action-registry.tsx';
 import { ACTIONS } from '../../state/actions.ts';
 import { ALSO_CALLED } from '../../state/also-called.ts';
 import { recentChoices } from '../../state/recent.ts';
+import { type InsightsPart, insightsParts } from '../../strings/insights-parts.ts';
 import { strings } from '../../strings.ts';
 import { screenButtons } from './buttons.ts';
 import { questionIn } from './question-in.ts';
@@ -43,6 +44,8 @@ export interface Ways {
   toHits: (words: string) => void;
   /** Shows a screen as a query says, such as a saved view. */
   toView: (view: { screen: ScreenId; query: string; facets?: WayThere['facets'] }) => void;
+  /** Shows a part of Insights. */
+  toPart: (part: InsightsPart) => void;
   /** Asks a question in these words. */
   toAnswer: (ask: Ask, words: string) => void;
 }
@@ -90,7 +93,7 @@ function useActionEntries(): Entry[] {
   );
 }
 
-/** The buttons of the open screen, and the ways to what others do, as they are when the palette opens. */
+/** The buttons of the open screen, the ways to what others do, as they are when the palette opens, and the parts of Insights. */
 function useScreenEntries(project: string | undefined, ways: Ways): Entry[] {
   const { offers } = useActionRunner();
   const [{ buttons, there }] = useState(() => waysFrom(screenButtons(), offers()));
@@ -106,8 +109,26 @@ function useScreenEntries(project: string | undefined, ways: Ways): Entry[] {
       run: () => ways.toView(linkThere(way, project)),
     }),
   );
-  return [...own, ...others];
+  return [...own, ...others, ...partEntries(ways)];
 }
+
+/** Other words by which people look for a part of Insights. */
+const PARTS_CALLED: Readonly<Partial<Record<InsightsPart, string>>> = {
+  failures: 'failures errors mistakes that are repeated repeat',
+  strategies: 'successes strategies repeated',
+  use: 'most used unused never reused',
+};
+
+/** The parts of Insights. */
+const partEntries = (ways: Ways): Entry[] =>
+  (Object.keys(insightsParts) as InsightsPart[]).map((part) => ({
+    key: `part:${part}`,
+    kind: 'action',
+    title: `${ACTIONS.insights.title}: ${insightsParts[part]}`,
+    alsoCalled: PARTS_CALLED[part] ?? '',
+    isPlace: true,
+    run: () => ways.toPart(part),
+  }));
 
 function projectEntries(projects: readonly Project[], current: string | undefined, ways: Ways): Entry[] {
   const all = { id: undefined, name: words.allProjects };
@@ -272,11 +293,12 @@ export function useEntries(
     elsewhere.sessions.map((found) => sessionEntry(found, projects, ways)),
   );
   const asks = askEntries(typed, ways);
-  // What is put as a question is meant as one.
-  const isQuestion = questionIn(typed) !== null;
+  const acts = named([...actions, ...there], MOST.action);
+  // What is put as a question is meant as one, unless something is called so.
+  const isQuestion = questionIn(typed) !== null && likeness(typed, acts[0]?.title ?? '') === 0;
   return [
     ...(isQuestion ? asks.slice(0, 1) : []),
-    ...named([...actions, ...there], MOST.action),
+    ...acts,
     ...named(views, MOST.view),
     ...named(places, MOST.project),
     ...(meansSession(typed, sessions, found.lessons) ? [...ofSessions, ...ofLessons] : [...ofLessons, ...ofSessions]),
