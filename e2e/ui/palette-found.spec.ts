@@ -3,7 +3,7 @@ import { expect, inspector, open, rows, store, test } from '../fixtures.ts';
 import { drawn, openShop, panel } from './causes-page.ts';
 import { SHOP, tellOfShop } from './causes-parts.ts';
 import { find, found, palette } from './palette-page.ts';
-import { tell } from './session-parts.ts';
+import { tab, tell } from './session-parts.ts';
 
 const actions = (page: Page) => found(page, 'Actions');
 
@@ -131,6 +131,13 @@ test('what is pressed in the record of a session is found there', async ({ page,
   await open(page, host, `sessions?episode=${id}`);
   await expect(page.getByRole('button', { name: 'Connect two of these…' })).toBeVisible();
   await finds(page, 'connect', /^Connect two of these…/);
+  // Each of its tabs, before what other screens have of that name.
+  for (const name of ['Shown to agent', 'Attempts', 'Turns', 'Lessons', 'Timeline']) {
+    await find(page, name.toLowerCase());
+    await expect(actions(page).first()).toHaveText(name);
+    await page.keyboard.press('Enter');
+    await expect(tab(page, name)).toHaveAttribute('aria-selected', 'true');
+  }
 });
 
 test('what is done with selected lessons is found once some are, and says before what it needs', async ({

@@ -54,6 +54,7 @@ export function Tabs<T extends string>({ label, tabs, value, panel, onChange }: 
             id={tabId(panel, tab.value)}
             type="button"
             role="tab"
+            data-deed="tab"
             aria-selected={tab.value === value}
             aria-controls={panel}
             tabIndex={tab.value === value ? 0 : -1}

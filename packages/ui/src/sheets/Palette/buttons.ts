@@ -8,7 +8,9 @@ export interface ScreenButton {
   run: () => void;
 }
 
-const nameOf = (button: HTMLElement) => (button.ariaLabel ?? button.textContent ?? '').trim();
+/** What a button is called; the number on a tab is no part of that. */
+const nameOf = (button: HTMLElement) =>
+  (button.ariaLabel ?? (button.role === 'tab' ? button.firstChild : button)?.textContent ?? '').trim();
 
 /** The name of what is around a button: the legend of its choice, the heading of its figure, or what its pane is called. */
 function placeOf(button: HTMLElement): string {
