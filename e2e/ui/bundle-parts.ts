@@ -5,8 +5,9 @@ import type { HostProcess } from '@twicewise/testkit';
 import { expect } from '../fixtures.ts';
 
 /** The dialogs for bundles. */
-export const exporting = (page: Page) => page.getByRole('dialog', { name: 'Export a bundle' });
-export const importing = (page: Page) => page.getByRole('dialog', { name: 'Import a bundle' });
+export const exporting = (page: Page) => page.getByRole('dialog', { name: 'Export lessons and sessions as a bundle' });
+export const importing = (page: Page) =>
+  page.getByRole('dialog', { name: 'Import lessons and sessions from a bundle' });
 
 /** Waits until a job has ended. */
 export async function ended(host: HostProcess, id: string): Promise<void> {

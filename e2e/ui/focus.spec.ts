@@ -84,7 +84,7 @@ test('a sheet that opens while another one is closing keeps the focus, and retur
   const from = page.getByRole('button', { name: 'Export…' });
   await from.focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Export a bundle' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Export lessons and sessions as a bundle' })).toBeVisible();
   // The focus returns in a moment; on a busy machine that is after the next keys. All that is late is as late, in its order.
   await page.evaluate(() => {
     const { setTimeout } = window;

@@ -200,7 +200,7 @@ test('projects of one name are told apart where one is chosen for a change, and 
   await expect(page.getByRole('main')).toContainText('Move to cli · wks');
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+k');
-  await page.keyboard.type('export a bundle');
+  await page.keyboard.type('export lessons');
   await page.keyboard.press('Enter');
   await page.getByRole('radio', { name: 'Some projects' }).check();
   for (const name of ['cli · devenv', 'cli · wks']) await expect(page.getByRole('checkbox', { name })).toBeVisible();

@@ -1,5 +1,6 @@
 import { SCREEN_IDS, SCREENS, type ScreenId } from '../data/screens.ts';
 import { SETTINGS_PARTS, type SettingsPart } from '../data/settings-view.ts';
+import { bundleTitles } from '../strings/bundle-titles.ts';
 import { settingsParts } from '../strings/settings-parts.ts';
 import { strings } from '../strings.ts';
 
@@ -172,8 +173,8 @@ export const ACTIONS = {
   binOfSessions: define('window', 'Open the bin of sessions', []),
   ...TO_SETTINGS,
   copyCommand: define('window', 'Copy the command that connects a program (MCP)', []),
-  exportBundle: define('window', 'Export a bundle…', []),
-  importBundle: define('window', 'Import a bundle…', []),
+  exportBundle: define('window', `${bundleTitles.export}…`, []),
+  importBundle: define('window', `${bundleTitles.import}…`, []),
   backUp: define('window', 'Back up now', []),
   check: define('window', 'Check the memory now', []),
   importSample: define('window', 'Load the sample', []),

@@ -1,4 +1,5 @@
 import type { BundleChoice, BundleKind, BundleStanding, OutputOf } from '@twicewise/contract';
+import { bundleTitles } from './bundle-titles.ts';
 import { fieldName } from './names.ts';
 import { bytes, count, plural } from './numbers.ts';
 
@@ -89,7 +90,7 @@ export const bundles = {
   running: 'Under way. It goes on when this is closed; the line at the foot shows how far it is.',
   busy: (title: string) => `Wait until this has ended: ${title}.`,
   toExport: {
-    title: 'Export a bundle',
+    title: bundleTitles.export,
     what: 'What goes in',
     everything: 'Everything, the bin included',
     projects: 'Some projects',
@@ -143,7 +144,7 @@ export const bundles = {
     notShown: 'It could not be shown.',
   },
   toImport: {
-    title: 'Import a bundle',
+    title: bundleTitles.import,
     path: 'File',
     pathText: 'The path of a bundle on the machine on which Twicewise runs.',
     choose: 'Choose a bundle…',
