@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
-import { expect, open, rows, store, test } from '../fixtures.ts';
+import { expect, importLines, open, rows, store, test } from '../fixtures.ts';
 
 const figure = (page: Page, name: string) => page.getByRole('figure', { name, exact: true });
 const chart = (page: Page, name: string) => figure(page, name).getByRole('slider');
@@ -132,6 +132,31 @@ test('a statement counts its lessons and shows them; a tag leads to its own', as
   await page.goBack();
   await figure(page, 'By tag').getByRole('button', { name: 'net' }).click();
   await expect(rows(page)).toHaveCount(3);
+});
+
+test('the line of a rate stops where too few outcomes are known, and goes on behind that', async ({ page, host }) => {
+  const days = [6, 6, 1, 6, 0, 6, 6, 6];
+  const now = new Date();
+  /** A time at noon, so many days before today. */
+  const noon = (before: number, minute: number) =>
+    new Date(now.getFullYear(), now.getMonth(), now.getDate() - before, 12, minute).toISOString();
+  const lines = days.flatMap((lessons, day) =>
+    Array.from({ length: lessons }, (_, index) => ({
+      id: `day-${day}-${index}`,
+      taskDescription: `Task ${index} of day ${day}`,
+      outcome: index < 4 ? 'success' : 'failure',
+      createdAt: noon(days.length - day, index),
+    })),
+  );
+  await importLines(host, lines);
+  await openCounted(page, host);
+  await chart(page, 'Success rate over time').waitFor();
+  const corners = (paths: Locator) =>
+    paths.evaluateAll((all) => all.map((path) => path.getAttribute('d')?.split('L').length));
+  const drawn = figure(page, 'Success rate over time').locator('svg');
+  expect(await corners(drawn.locator('path[fill="none"]'))).toEqual([2, 1, 3]);
+  // Its interval goes there along the upper ends, and back along the lower ones.
+  expect(await corners(drawn.locator('path[d$="Z"]'))).toEqual([4, 2, 6]);
 });
 
 // The app asks where to save, with a dialog of the system.

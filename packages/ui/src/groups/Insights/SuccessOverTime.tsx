@@ -1,5 +1,4 @@
 import { FEWEST_OUTCOMES, type Insights, type LessonPoint } from '@twicewise/contract';
-import { area, line } from 'd3-shape';
 import { Figure } from '../../elements/Chart/Figure.tsx';
 import type { Frame } from '../../elements/Chart/frame.ts';
 import { Plot } from '../../elements/Chart/Plot.tsx';
@@ -26,42 +25,39 @@ function drawn(points: readonly LessonPoint[]): (Drawn | null)[] {
   );
 }
 
+/** Neighbours whose rate is known. */
+function runsOf(points: readonly (Drawn | null)[]): Drawn[][] {
+  const runs: Drawn[][] = [[]];
+  for (const point of points) {
+    if (point) runs.at(-1)?.push(point);
+    else runs.push([]);
+  }
+  return runs.filter((run) => run.length > 0);
+}
+
 /** The line stops where too little is known, and does not cross the gap. */
 function Course({ points, frame }: { points: readonly (Drawn | null)[]; frame: Frame }) {
-  const known = (point: Drawn | null) => point !== null;
-  const at = (read: (point: Drawn) => number) => (point: Drawn | null) => (point === null ? 0 : read(point));
-  const x = at(([index]) => frame.middle(index));
-  const band = area<Drawn | null>()
-    .defined(known)
-    .x(x)
-    .y0(at(([, { low }]) => frame.y(low)))
-    .y1(at(([, { high }]) => frame.y(high)));
-  const middle = line<Drawn | null>()
-    .defined(known)
-    .x(x)
-    .y(at(([, { value }]) => frame.y(value)));
-  return (
-    <>
-      <path d={band([...points]) ?? ''} className="fill-success" fillOpacity={0.16} />
-      <path d={middle([...points]) ?? ''} fill="none" strokeWidth={1.5} className="stroke-success" />
-      {points.map(
-        (point) =>
-          point && (
-            <g key={point[0]} className="fill-success stroke-success">
+  return runsOf(points).map((run) => {
+    /** The corners of a path through one of the three values of each point. */
+    const along = (key: 'value' | 'low' | 'high') =>
+      run.map(([index, success]) => `${frame.middle(index)},${frame.y(success[key])}`);
+    return (
+      <g key={run[0]?.[0]} className="fill-success stroke-success">
+        <path d={`M${[...along('high'), ...along('low').reverse()].join('L')}Z`} stroke="none" fillOpacity={0.16} />
+        <path d={`M${along('value').join('L')}`} fill="none" strokeWidth={1.5} />
+        {run.map(([index, { value, low, high }]) => {
+          const x = frame.middle(index);
+          return (
+            <g key={index}>
               {/* Alone between gaps, an interval would have no width. */}
-              <line
-                x1={frame.middle(point[0])}
-                x2={frame.middle(point[0])}
-                y1={frame.y(point[1].low)}
-                y2={frame.y(point[1].high)}
-                opacity={0.35}
-              />
-              <circle cx={frame.middle(point[0])} cy={frame.y(point[1].value)} r={2.5} />
+              <line x1={x} x2={x} y1={frame.y(low)} y2={frame.y(high)} opacity={0.35} />
+              <circle cx={x} cy={frame.y(value)} r={2.5} />
             </g>
-          ),
-      )}
-    </>
-  );
+          );
+        })}
+      </g>
+    );
+  });
 }
 
 function finding({ total, lessons, step }: Insights): string {
