@@ -15,7 +15,7 @@ export const insightsParts = {
   'by-project': 'By project',
   'by-tag': 'By tag',
   'by-agent': 'By agent',
-  told: 'Lessons shown to agents',
+  'lessons-shown': 'Lessons shown to agents',
   use: 'Use of lessons',
 };
 

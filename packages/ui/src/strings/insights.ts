@@ -109,7 +109,7 @@ export const insights = {
     point: (when: string, parts: string) => `${when}: ${parts}`,
     none: 'no lessons',
   },
-  told: {
+  shown: {
     label: (step: TimeStep) => `Answers to agents per ${STEPS[step]}, asked for and automatic`,
     finding: (asked: number, unasked: number, shown: number, tokens: number) =>
       `${plural(asked, 'answer', 'answers')} that agents asked for and ${plural(unasked, 'automatic reminder', 'automatic reminders')}, with ${plural(shown, 'lesson', 'lessons')} in ${plural(tokens, 'token', 'tokens')}.`,

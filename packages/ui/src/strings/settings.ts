@@ -3,7 +3,7 @@ import { count } from './numbers.ts';
 import { settingsParts } from './settings-parts.ts';
 
 /** Whether agents see drafts, according to the setting. */
-export function draftsTold(tellsDrafts: boolean): string {
+export function draftsShown(tellsDrafts: boolean): string {
   return tellsDrafts
     ? 'They come after accepted lessons, marked as not reviewed.'
     : 'Agents do not see a draft before you accept it.';
@@ -21,7 +21,7 @@ export const settings = {
     title: settingsParts.review,
     text: 'A draft is a lesson that waits until you accept or reject it.',
     told: names['review.tellDrafts'],
-    toldText: draftsTold,
+    shownText: draftsShown,
     begin: 'Lessons of agents that start as drafts:',
     all: 'All',
     projects: 'From these projects',

@@ -75,6 +75,6 @@ describe('what the test of an entry says', () => {
 test('what is said of drafts follows the setting', () => {
   expect(review.text(true)).toContain('see drafts last');
   expect(review.text(false)).toContain('see no drafts');
-  expect(settings.review.toldText(true)).toContain('marked as not reviewed');
-  expect(settings.review.toldText(false)).toContain('do not see a draft');
+  expect(settings.review.shownText(true)).toContain('marked as not reviewed');
+  expect(settings.review.shownText(false)).toContain('do not see a draft');
 });

@@ -12,7 +12,7 @@ import { CheckMark } from './CheckMarks.tsx';
 /** Files, errors and calls that are drawn; an attempt may have two thousand. */
 const MOST = 30;
 
-type Told = OutputOf<'attempt.get'>['told'];
+type Shown = OutputOf<'attempt.get'>['told'];
 type Reward = OutputOf<'attempt.get'>['reward'];
 type Flags = OutputOf<'attempt.get'>['flags'];
 type Check = AttemptContent['checks'][number];
@@ -146,7 +146,7 @@ function Reflected({ content, flags }: { content: AttemptContent; flags: Flags }
   );
 }
 
-function ToldLessons({ told, onLesson }: { told: Told; onLesson: (lessonId: string) => void }) {
+function ShownLessons({ told, onLesson }: { told: Shown; onLesson: (lessonId: string) => void }) {
   if (told.length === 0) return null;
   return (
     <Section label={words.detail.told}>
@@ -180,7 +180,7 @@ function ToldLessons({ told, onLesson }: { told: Told; onLesson: (lessonId: stri
 
 interface AttemptDetailsProps {
   attempt: Attempt;
-  told: Told;
+  told: Shown;
   reward: Reward;
   flags: Flags;
   onLesson: (lessonId: string) => void;
@@ -203,7 +203,7 @@ export function AttemptDetails({ attempt, told, reward, flags, onLesson, onRemov
       <Errors errors={content.errors} />
       <Calls calls={content.calls} />
       <Reflected content={content} flags={flags} />
-      <ToldLessons told={told} onLesson={onLesson} />
+      <ShownLessons told={told} onLesson={onLesson} />
       <Section label={words.detail.where}>
         <p className="text-ink-2 text-small">
           {sourcePointer === null

@@ -119,8 +119,8 @@ function Words({ text }: { text: string }) {
   );
 }
 
-/** Numbers with words; in several lines where there is little room, so that what is told of one node leaves the names of all theirs. */
-function Told({ text }: { text: string }) {
+/** Numbers with words; in several lines where there is little room, so that what is said of one node leaves the names of all theirs. */
+function Numbers({ text }: { text: string }) {
   return <span className="block @max-2xl:min-w-20 @max-2xl:whitespace-normal">{text}</span>;
 }
 
@@ -164,8 +164,8 @@ function Nodes({ picture, node, onNode }: Pick<TwinProps, 'picture' | 'node' | '
       cells={(one) => [
         <Words key="label" text={one.label} />,
         causesWords.kind(one.kind),
-        <Told key="causes" text={words.causesOf(one)} />,
-        <Told key="effects" text={words.effectsOf(one)} />,
+        <Numbers key="causes" text={words.causesOf(one)} />,
+        <Numbers key="effects" text={words.effectsOf(one)} />,
         one.episodes,
       ]}
     />

@@ -15,9 +15,9 @@ import { SessionLink } from '../SessionLink/SessionLink.tsx';
 const FIRST = 3;
 
 type OnGo = (lessonId: string) => void;
-type Told = AgentAnswer['lessons'][number];
+type Shown = AgentAnswer['lessons'][number];
 
-function ToldLesson({ lesson, onGo }: { lesson: Told; onGo: OnGo }) {
+function ShownLesson({ lesson, onGo }: { lesson: Shown; onGo: OnGo }) {
   const { reflectionId, taskDescription, outcome, tokens, actedOn } = lesson;
   if (taskDescription === null) return <p className="py-0.5 text-ink-3">{words.gone}</p>;
   return (
@@ -37,7 +37,7 @@ function ToldLesson({ lesson, onGo }: { lesson: Told; onGo: OnGo }) {
 }
 
 /** The earlier sessions that the answer named. */
-function ToldSessions({ sessions }: Pick<AgentAnswer, 'sessions'>) {
+function ShownSessions({ sessions }: Pick<AgentAnswer, 'sessions'>) {
   return (
     <ul>
       {sessions.map(({ episodeId, task, outcome }) => (
@@ -61,7 +61,7 @@ function ToldSessions({ sessions }: Pick<AgentAnswer, 'sessions'>) {
   );
 }
 
-function ToldLessons({ lessons, none, onGo }: { lessons: readonly Told[]; none: string; onGo: OnGo }) {
+function ShownLessons({ lessons, none, onGo }: { lessons: readonly Shown[]; none: string; onGo: OnGo }) {
   const [all, setAll] = useState(false);
   const shown = all ? lessons : lessons.slice(0, FIRST);
   if (lessons.length === 0) return <p className="py-0.5 text-ink-3">{none}</p>;
@@ -69,7 +69,7 @@ function ToldLessons({ lessons, none, onGo }: { lessons: readonly Told[]; none: 
     <ul>
       {shown.map((lesson) => (
         <li key={lesson.exposureId}>
-          <ToldLesson lesson={lesson} onGo={onGo} />
+          <ShownLesson lesson={lesson} onGo={onGo} />
         </li>
       ))}
       {shown.length < lessons.length && (
@@ -185,9 +185,9 @@ function Row({ answer, isNewest, showProject, text, onGo }: RowProps) {
       )}
       <div className="mt-0.5 border-line border-l pl-2.5">
         {(lessons.length > 0 || sessions.length === 0) && (
-          <ToldLessons lessons={lessons} none={words.noLesson(operation, trigger)} onGo={onGo} />
+          <ShownLessons lessons={lessons} none={words.noLesson(operation, trigger)} onGo={onGo} />
         )}
-        <ToldSessions sessions={sessions} />
+        <ShownSessions sessions={sessions} />
         <Came answer={answer} onGo={onGo} />
         <Text answer={answer} isNewest={isNewest}>
           {text}

@@ -6,7 +6,7 @@ import { insights } from '../../strings/insights.ts';
 import { count } from '../../strings.ts';
 import type { StepNames } from './steps.ts';
 
-const words = insights.told;
+const words = insights.shown;
 const { columns } = insights;
 
 /** Answers that agents asked for are filled bars, the others are outlined, so that they differ without colour. */
@@ -68,7 +68,7 @@ export function AnswersOverTime({ found, names }: { found: Insights; names: Step
   };
   return (
     <Figure
-      name="told"
+      name="lessons-shown"
       finding={isQuiet ? words.none : words.finding(sum('asked'), sum('unasked'), sum('shown'), sum('tokens'))}
       table={table}
     >

@@ -28,11 +28,11 @@ function ownChanges({ changes, changeCount }: Operation, lessonId: string): Oper
 export function earlierVersions(lesson: Reflection, operations: readonly Operation[]): ReadonlySet<string> {
   const found = new Set<string>();
   let then: Version = lesson;
-  let isTold = true;
+  let isListed = true;
   for (const operation of operations) {
-    if (then && (!isTold || differs(lesson, then))) found.add(operation.id);
+    if (then && (!isListed || differs(lesson, then))) found.add(operation.id);
     const own = ownChanges(operation, lesson.id);
-    isTold &&= own !== null;
+    isListed &&= own !== null;
     for (const { before, after } of own?.toReversed() ?? []) {
       if (!before && !after) return found;
       then = before && after ? { ...then, ...before } : before;

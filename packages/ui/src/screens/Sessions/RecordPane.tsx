@@ -21,7 +21,7 @@ import { sessionRecord as words } from '../../strings/session-record.ts';
 import { count } from '../../strings.ts';
 import { LessonsPart } from './LessonsPart.tsx';
 import { useAnswerCount, useAttemptCount, useLessonCount, useTurnCount } from './part-counts.ts';
-import { LateAttempts, LateSummary, LateTold, LateTurns } from './parts-on-demand.ts';
+import { LateAttempts, LateShown, LateSummary, LateTurns } from './parts-on-demand.ts';
 import type { SessionWays } from './session-ways.ts';
 
 const PANEL = 'session-part';
@@ -140,7 +140,7 @@ function useParts(
         </>
       );
     case 'told':
-      return <LateTold sessionId={episode.sessionId} ways={ways} />;
+      return <LateShown sessionId={episode.sessionId} ways={ways} />;
     case 'record':
       return <Facts episode={episode} ways={ways} />;
   }

@@ -10,7 +10,7 @@ import { turns as words } from '../../strings/turns.ts';
 /** Lessons of one turn that are drawn: each is read by itself. */
 const MOST = 20;
 
-function Told({ id, onLesson }: { id: string; onLesson: (lessonId: string) => void }) {
+function ShownLesson({ id, onLesson }: { id: string; onLesson: (lessonId: string) => void }) {
   const { data, error } = useQuery(lesson(useClient(), id));
   if (isGone(error)) return <span className="text-ink-3">{words.toldGone}</span>;
   if (!data) return <span className="text-ink-3">{id}</span>;
@@ -27,7 +27,7 @@ export function TurnLessons({ parts, onLesson }: { parts: readonly TurnPart[]; o
       <ul className="text-base">
         {ids.slice(0, MOST).map((id) => (
           <li key={id} className="flex min-w-0 items-baseline gap-2">
-            <Told id={id} onLesson={onLesson} />
+            <ShownLesson id={id} onLesson={onLesson} />
           </li>
         ))}
       </ul>

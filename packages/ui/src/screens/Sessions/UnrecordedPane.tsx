@@ -26,7 +26,7 @@ import { count, strings } from '../../strings.ts';
 import { GoneSession } from './GoneSession.tsx';
 import { LessonsPart } from './LessonsPart.tsx';
 import { useAnswerCount, useAttemptCount, useLessonCount, useTurnCount } from './part-counts.ts';
-import { LateAttempts, LateSummary, LateTold, LateTurns } from './parts-on-demand.ts';
+import { LateAttempts, LateShown, LateSummary, LateTurns } from './parts-on-demand.ts';
 import type { SessionWays } from './session-ways.ts';
 import type { UnrecordedActions } from './use-unrecorded-actions.ts';
 
@@ -130,7 +130,7 @@ function Whole({ session, tab, onTab, turnId, onTurn, ways, act, purging, onBack
     ),
     summary: () => <LateSummary sessionId={sessionId} />,
     lessons: () => <LessonsPart sessionId={sessionId} ways={ways} />,
-    told: () => <LateTold sessionId={sessionId} ways={ways} />,
+    told: () => <LateShown sessionId={sessionId} ways={ways} />,
   };
   return (
     <>

@@ -7,6 +7,6 @@ export const LateAttempts = onDemand(async () => (await load()).AttemptsPart);
 /** Where a session stands. */
 export const LateSummary = onDemand(async () => (await load()).SummaryPart);
 /** What the agent was shown in a session. */
-export const LateTold = onDemand(async () => (await load()).ToldPart);
+export const LateShown = onDemand(async () => (await load()).ShownPart);
 /** The turns of a session. */
 export const LateTurns = onDemand(async () => (await load()).TurnsPart);

@@ -3,6 +3,6 @@
  * of several, the bundler would take apart what they share with the rest, which makes the first load larger.
  */
 export { AttemptsPart } from './AttemptsPart.tsx';
+export { ShownPart } from './ShownPart.tsx';
 export { SummaryPart } from './SummaryPart.tsx';
-export { ToldPart } from './ToldPart.tsx';
 export { TurnsPart } from './TurnsPart.tsx';

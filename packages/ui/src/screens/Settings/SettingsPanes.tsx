@@ -64,7 +64,7 @@ function Review(props: PaneProps) {
   return (
     <>
       <Switch label={review.told} on={told} onChange={(on) => change({ 'review.tellDrafts': on })} />
-      <p className="pb-2 text-ink-2">{review.toldText(told)}</p>
+      <p className="pb-2 text-ink-2">{review.shownText(told)}</p>
       <p className="border-line border-t py-2 text-ink-2">{review.begin}</p>
       <Switch label={review.all} on={all} onChange={(on) => change({ 'review.agentWritesAreDrafts': on })} />
       {!all && (

@@ -8,7 +8,7 @@ import { sessionRecord as words } from '../../strings/session-record.ts';
 import type { SessionPartProps } from './session-ways.ts';
 
 /** The answers that the agent got in the session, each with its tokens. */
-export function ToldPart({ sessionId, ways }: SessionPartProps) {
+export function ShownPart({ sessionId, ways }: SessionPartProps) {
   const query = useInfiniteQuery(answersOfSession(useClient(), sessionId));
   const { data, error, hasNextPage, fetchNextPage } = query;
   if (!data) {
