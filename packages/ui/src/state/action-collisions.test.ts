@@ -33,7 +33,7 @@ const UNDERSTOOD: Readonly<Record<string, string>> = {
   // Today has keys of its own, and no lesson beside its rows.
   'x: select dismiss': 'where rows are dismissed, x selects none',
   'r: reject rejectOlder': 'one of two is rejected, or the lesson',
-  'u: restore takeBack': 'Today shows no bin',
+  'u: restore undoDecision': 'Today shows no bin',
   ']: nextPart nextKind': 'Today shows no session',
   '[: partBefore kindBefore': 'Today shows no session',
   's: toSession swap': 'Today has no lesson with that key beside its rows',

@@ -148,7 +148,7 @@ export const ACTIONS = {
   acceptGroup: define('today', 'Accept all drafts of this group…', ['A']),
   rejectGroup: define('today', 'Reject all drafts of this group…', ['R']),
   groupDrafts: define('today', 'Group drafts…', ['g']),
-  takeBack: byKey('today', 'Undo the last decision', ['u']),
+  undoDecision: byKey('today', 'Undo the last decision', ['u']),
   palette: byKey('window', 'Find anything: actions, lessons, projects', ['Mod+k'], 'field'),
   goBack: define('window', 'Go back', ['Alt+ArrowLeft', 'Meta+['], 'field'),
   goForward: define('window', 'Go forward', ['Alt+ArrowRight', 'Meta+]'], 'field'),

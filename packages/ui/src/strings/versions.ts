@@ -22,7 +22,7 @@ export const versions = {
   failed: 'Could not load the history.',
   older: 'Show older',
   undoImport: 'Undo the whole import',
-  /** The question before an import is taken back; undefined: what it brought is being read. */
+  /** The question before an import is undone; undefined: what it brought is being read. */
   undoImportSure: (job: Job | undefined) => {
     if (job === undefined) return 'This removes all that came with it.';
     return `${named(job.title, `this removes ${cameWith(job) || 'all that came with it'}`)}.`;

@@ -40,7 +40,7 @@ export const waiting = {
   comparing: ({ compared, lessons }: Comparing) =>
     `${count(compared)} of ${plural(lessons, 'lesson', 'lessons')} compared so far.`,
   allDone: 'All of these are reviewed.',
-  takesBack: 'undoes the last decision,',
+  undoes: 'undoes the last decision,',
   goesOn: 'goes to the next tab.',
   several: 'Decide several',
   these: { kept: 'Keep these…', archived: 'Archive these…', rejected: 'Reject these…' },

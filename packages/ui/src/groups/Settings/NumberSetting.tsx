@@ -17,7 +17,7 @@ interface NumberSettingProps {
  */
 export function NumberSetting({ label, value, least, most, onSave }: NumberSettingProps) {
   const [typed, type] = useState<string | null>(null);
-  // Escape takes back what was typed and leaves the field in one press, and Enter saves before the field is left: both come before
+  // Escape gives up what was typed and leaves the field in one press, and Enter saves before the field is left: both come before
   // the next render.
   const latest = useRef<string | null>(null);
   const sent = useRef<string | null>(null);
@@ -49,13 +49,13 @@ export function NumberSetting({ label, value, least, most, onSave }: NumberSetti
     event.preventDefault();
     void save();
   };
-  const takeBack = (event: KeyboardEvent) => {
+  const giveUp = (event: KeyboardEvent) => {
     if (event.key === 'Escape') setTyped(null);
   };
   return (
     <form
       onSubmit={submit}
-      onKeyDown={takeBack}
+      onKeyDown={giveUp}
       className="grid min-h-10 grid-cols-[minmax(0,1fr)_6rem] items-center gap-3 border-line border-t py-1.5"
     >
       <label htmlFor={id} className="text-ink-2">

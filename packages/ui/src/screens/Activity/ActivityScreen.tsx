@@ -20,7 +20,7 @@ import { WaysToAdd } from '../../panes/WaysToAdd.tsx';
 import { useCommands } from '../../state/commands.tsx';
 import { stepOf } from '../../state/undo-stack.ts';
 import { strings } from '../../strings.ts';
-import { TakeBack } from './TakeBack.tsx';
+import { UndoAll } from './UndoAll.tsx';
 
 const words = strings.activity;
 const SHOWN = [
@@ -48,7 +48,7 @@ function Writes({ view, change, onGo }: PaneProps) {
       <ActivityFilters view={view} onChange={change} />
       {isNarrow && operations && operations.length > 0 && (
         // Another filter starts over with a new question.
-        <TakeBack key={JSON.stringify(filter)} filter={filter} />
+        <UndoAll key={JSON.stringify(filter)} filter={filter} />
       )}
       {!operations && query.error && <QueryFailure title={words.failed} query={query} />}
       {!operations && !query.error && <Loading text={words.loading} />}

@@ -117,7 +117,7 @@ function useDraftKeys({ queue, view, listRef, onOpen, onFilter }: DraftsPaneProp
   useAction('edit', act.edit, decidable);
   useAction('merge', act.merge, decidable);
   useCopyActions(useCopies(current), decidable);
-  useAction('takeBack', decisions.undo, reading);
+  useAction('undoDecision', decisions.undo, reading);
   useAction('undo', decisions.undo);
   useAction('redo', decisions.redo);
   const step = (by: number) => Math.max(0, queue.index + by);

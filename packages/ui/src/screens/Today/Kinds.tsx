@@ -22,7 +22,7 @@ import { count, strings } from '../../strings.ts';
 export type Kind = 'drafts' | TodayTab;
 
 const KINDS: readonly Kind[] = ['drafts', ...TODAY_TABS];
-const TAUGHT = ['down', 'takeBack'] as const;
+const TAUGHT = ['down', 'undoDecision'] as const;
 
 /** The kinds of waiting items with their counts, and the kind that is shown. */
 export function useKinds(project: string | undefined, drafts: number | undefined) {
@@ -105,7 +105,7 @@ function Keys() {
           <Kbd keys="k" /> {hint.move}
         </span>
       )}
-      {working.includes('takeBack') && (
+      {working.includes('undoDecision') && (
         <span className="flex items-center gap-1">
           <Kbd keys="u" /> {strings.actions.undo.toLowerCase()}
         </span>

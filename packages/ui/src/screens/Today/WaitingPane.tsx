@@ -16,7 +16,7 @@ export function AllDone({ text }: { text: string }) {
       tabIndex={-1}
       className="flex flex-wrap items-center gap-1.5 px-4 py-3 text-ink-2 focus-visible:-outline-offset-2"
     >
-      {text} <Kbd keys="u" /> {words.takesBack} <Kbd keys="]" /> {words.goesOn}
+      {text} <Kbd keys="u" /> {words.undoes} <Kbd keys="]" /> {words.goesOn}
     </p>
   );
 }

@@ -74,7 +74,7 @@ export function useWaiting<Page extends { items: unknown[] }, R extends Row>(
   useAction('arrowUp', () => to(index - 1), isStill);
   useAction('first', () => to(0), isStill);
   useAction('last', () => to(items.length - 1), isStill);
-  useAction('takeBack', undo, isStill);
+  useAction('undoDecision', undo, isStill);
   useAction('undo', undo);
   useAction('redo', redo);
   return {

@@ -30,7 +30,7 @@ function Asked({ filter, onEnd }: { filter: Writes; onEnd: () => void }) {
 }
 
 /** Undoes all writes of a filter, after showing what that would do. */
-export function TakeBack({ filter }: { filter: Writes }) {
+export function UndoAll({ filter }: { filter: Writes }) {
   const [isAsked, setAsked] = useState(false);
   if (isAsked) return <Asked filter={filter} onEnd={() => setAsked(false)} />;
   return (
