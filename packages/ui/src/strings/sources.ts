@@ -14,7 +14,7 @@ export const sources = {
   loading: 'Loading sources…',
   failed: 'Could not load sources.',
   system: (name: string) => systems[name] ?? name,
-  byItself: 'recorded automatically',
+  automatically: 'recorded automatically',
   lessons: (value: number) => plural(value, 'lesson', 'lessons'),
   drafts: (value: number) => plural(value, 'draft', 'drafts'),
   toDrafts: (value: number, name: string) => `Go to ${plural(value, 'draft', 'drafts')} from ${name}`,

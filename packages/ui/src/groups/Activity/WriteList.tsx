@@ -5,7 +5,7 @@ import { dayName } from '../../elements/RelativeTime/relative.ts';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { authorWord, programName, strings } from '../../strings.ts';
 import { ChangedFields } from '../Versions/ChangedFields.tsx';
-import { isByItself, Reversal, type ReversalActions } from '../Versions/Reversal.tsx';
+import { isAutomatic, Reversal, type ReversalActions } from '../Versions/Reversal.tsx';
 import { isPurged, type Task, taskChanges, taskRecords, tasksOf } from './tasks.ts';
 
 const words = strings.activity;
@@ -76,7 +76,7 @@ function Meta({
   const { author, door, client, at, sessionId } = operation;
   // What it read says that it was an import, and is how the filters name it.
   const isImport = author.kind === 'importer';
-  const kind = isByItself(operation) ? strings.sources.byItself : isImport ? '' : authorWord(author);
+  const kind = isAutomatic(operation) ? strings.sources.automatically : isImport ? '' : authorWord(author);
   const program =
     client === author.name ? '' : client ? words.program(programName(client)) : strings.inspector.doors[door];
   const parts: ReactNode[] = [

@@ -47,7 +47,7 @@ export function Sources({ sources, hasOlder, onOlder, onDrafts }: SourcesProps) 
               </p>
               <p className="text-ink-2 text-small">
                 {source.path && `${words.system(source.system)} · `}
-                {source.importer === 'capture' && `${words.byItself} · `}
+                {source.importer === 'capture' && `${words.automatically} · `}
                 {words.lessons(source.reflections)}
                 {source.drafts > 0 && (
                   <>

@@ -14,14 +14,14 @@ export interface ReversalActions {
 }
 
 /** True when the session was recorded automatically. */
-export function isByItself({ name }: Operation): boolean {
+export function isAutomatic({ name }: Operation): boolean {
   return name === 'job.capture';
 }
 
 /** The labels of undo and redo, and the question before undo, for a write of several steps. */
 function wordsFor(operation: Operation, asked: Job | undefined) {
   const { actions, versions } = strings;
-  if (isByItself(operation)) return { undo: actions.undo, sure: versions.undoSessionSure, redo: actions.redo };
+  if (isAutomatic(operation)) return { undo: actions.undo, sure: versions.undoSessionSure, redo: actions.redo };
   return operation.author.kind === 'importer'
     ? { undo: versions.undoImport, sure: versions.undoImportSure(asked), redo: versions.redoImport }
     : { undo: versions.undoGroup, sure: versions.undoGroupSure, redo: versions.redoGroup };
