@@ -42,7 +42,7 @@ describe('the link of Causes', () => {
     expect(edgeFilterOf({ weight: 38 }).minWeight).toBeGreaterThan(0.374);
   });
 
-  it('keeps filters and leaves what was unfolded when it goes to another node', () => {
+  it('keeps filters and leaves what was expanded when it goes to another node', () => {
     const view = readCauses({ node: NODE, open: NODE, at: NODE, weight: '50', q: 'carts', ask: 'why' });
     expect(viewOn(view, 'node_ba9876543210')).toEqual({ node: 'node_ba9876543210', weight: 50, q: 'carts' });
   });

@@ -71,7 +71,7 @@ export interface CausesView {
 /** A change to a view; undefined removes a part. */
 export type CausesPatch = { [K in keyof CausesView]?: CausesView[K] | undefined };
 
-/** Maximum number of unfolded nodes: each needs a query of its own. */
+/** Maximum number of expanded nodes: each needs a query of its own. */
 export const MOST_OPEN = 12;
 /** Maximum number of chains in an answer. */
 export const MOST_CHAINS = 5;
@@ -244,7 +244,7 @@ export function subjectPatch({ ask, from }: CausesView, node: string): CausesPat
   return ask === 'path' && isNode(from) && from !== node ? { to: node } : { from: node };
 }
 
-/** A view with another node at the centre; drops what was unfolded and selected around the previous one. */
+/** A view with another node at the centre; drops what was expanded and selected around the previous one. */
 export function viewOn(view: CausesView, node: string | undefined): CausesView {
   return patchCauses(view, { ...LEFT, ask: undefined, session: undefined, from: undefined, to: undefined, node });
 }

@@ -24,7 +24,7 @@ function partOf(name: FacetName): keyof LessonsView {
   return partAsking(FACET_FILTERS[name][0]);
 }
 
-/** Facets that are unfolded at first: those that people choose by most. */
+/** Facets that are expanded at first: those that people choose by most. */
 const OPEN: ReadonlySet<FacetName> = new Set(['project', 'outcome', 'tag', 'state', 'agent', 'failureCategory']);
 
 function sourceName(value: string): string {

@@ -13,7 +13,7 @@ export interface FacetChoice<P> {
 export interface ShownFacet<P> {
   name: string;
   title: string;
-  /** Unfolded at first. */
+  /** Expanded at first. */
   isOpen: boolean;
   choices: readonly FacetChoice<P>[];
   /** How many of its values are chosen. */

@@ -97,7 +97,7 @@ test('on a Mac a character may need Option, as [ does on a German one', async ()
 test('the map has the arrows for itself while it has the focus, with Shift or without', () => {
   expect(mapActionOf(press('ArrowRight'))).toBe('effect');
   expect(mapActionOf(press('ArrowLeft', { shiftKey: true }))).toBe('cause');
-  expect(mapActionOf(press('Enter'))).toBe('unfold');
+  expect(mapActionOf(press('Enter'))).toBe('expandOrCollapse');
   expect(mapActionOf(press('ArrowLeft', { altKey: true }))).toBeUndefined();
   expect(mapActionOf(press('h'))).toBe('nodeHide');
   expect(mapActionOf(press('H', { shiftKey: true }))).toBe('showHidden');

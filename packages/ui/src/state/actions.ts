@@ -49,7 +49,7 @@ export const ON_MAP = {
   cause: byKey('map', 'Go to the strongest cause', ['ArrowLeft'], 'map'),
   nextBeside: byKey('map', 'Next node beside it', ['ArrowDown'], 'map'),
   besideBefore: byKey('map', 'Previous node beside it', ['ArrowUp'], 'map'),
-  unfold: byKey('map', 'Expand or collapse', ['Enter'], 'map'),
+  expandOrCollapse: byKey('map', 'Expand or collapse', ['Enter'], 'map'),
   stepBack: byKey('map', 'Go back along the way', ['Escape'], 'map'),
 } as const satisfies Record<string, Action>;
 

@@ -86,7 +86,7 @@ function useKeys({ drawing: { picture, middle }, at, onNode, onOpen, onBack, sha
     unpinAll: shape.unpin,
   };
   const ofNode: Partial<Record<MapActionId, (node: string) => void>> = {
-    unfold: onOpen,
+    expandOrCollapse: onOpen,
     nodeHide: shape.hide,
     nodePin: shape.pin,
     nodeOnly: shape.focus,

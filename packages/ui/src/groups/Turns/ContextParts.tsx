@@ -78,7 +78,7 @@ function PartRow({ compared, takesFocus = false, total, isCompared, text }: Part
   );
 }
 
-/** Many parts as before, in one line that unfolds. */
+/** Many parts as before, in one line that can be expanded. */
 function SameParts({ parts, takesFocus, ...row }: Omit<PartRowProps, 'compared'> & { parts: readonly ComparedPart[] }) {
   const [isOpen, setOpen] = useState(false);
   if (isOpen) {
