@@ -43,7 +43,11 @@ export function useSelection<T extends { id: string }>(
   }, [kept]);
   const selection = kept.listKey === listKey ? kept.selection : NOTHING;
   const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
-  const set = (next: Selection) => setKept({ listKey, selection: next });
+  const set = (next: Selection) => {
+    // What somebody changed is not brought back once more.
+    keptSelection.before = null;
+    setKept({ listKey, selection: next });
+  };
   const isSelected = useCallback((id: string) => selection.all || selection.ids.has(id), [selection]);
   return {
     selection,
