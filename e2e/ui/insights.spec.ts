@@ -11,6 +11,13 @@ async function openCounted(page: Page, host: Parameters<typeof open>[1], view = 
   await expect(page.getByText(/^Counted at /)).toBeVisible({ timeout: 30_000 });
 }
 
+test('numbers come by themselves as soon as there is something to count', async ({ page, host }) => {
+  await openCounted(page, host);
+  await expect(page.getByText('Nothing to count yet')).toBeVisible();
+  await host.client.call('import.sample', {});
+  await chart(page, 'Success rate over time').waitFor({ timeout: 30_000 });
+});
+
 async function saved(page: Page, name: string, button: string): Promise<string> {
   const waiting = page.waitForEvent('download');
   await figure(page, name).getByRole('button', { name: button }).click();

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Client, InputOf } from '@twicewise/contract';
+import type { Client, InputOf, Insights } from '@twicewise/contract';
 import type { InsightsView } from '../insights-view.ts';
 
 const DAY_MS = 86_400_000;
@@ -8,6 +8,13 @@ const DAY_MS = 86_400_000;
  * and the time of the count is shown.
  */
 const COUNT_EVERY_MS = 60_000;
+/** While there was nothing to count, counting costs next to nothing, and who has just imported something waits for numbers. */
+const LOOK_EVERY_MS = 3_000;
+
+/** True where nothing was stored, tried or asked in the time of the view. */
+export function isNothingCounted({ total, attempts, tellings }: Insights): boolean {
+  return total.count + attempts.total === 0 && tellings.every(({ asked, unasked }) => asked + unasked === 0);
+}
 
 /** The request of the view; it starts at the first minute of its first day, so that repeating it gives the same request. */
 function requestOf(view: InsightsView, now: Date): InputOf<'memory.insights'> {
@@ -19,12 +26,13 @@ function requestOf(view: InsightsView, now: Date): InputOf<'memory.insights'> {
   };
 }
 
-/** The numbers that the memory counts of itself. No event makes them stale; they are counted again each minute while shown. */
+/** The numbers that the memory counts of itself. No event makes them stale: while shown, they are counted again at an interval. */
 export function insightsOptions(client: Client, view: InsightsView) {
   return queryOptions({
     queryKey: ['insight', view.project, view.days],
     queryFn: () => client.call('memory.insights', requestOf(view, new Date())),
     staleTime: COUNT_EVERY_MS / 4,
-    refetchInterval: COUNT_EVERY_MS,
+    refetchInterval: ({ state: { data } }) =>
+      !view.days && data && isNothingCounted(data) ? LOOK_EVERY_MS : COUNT_EVERY_MS,
   });
 }

@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { useClient } from '../../data/client.ts';
 import { type InsightsView, PERIODS, type Period, readInsights } from '../../data/insights-view.ts';
 import { type LessonsView, readView } from '../../data/lessons-view.ts';
-import { insightsOptions } from '../../data/queries/insights.ts';
+import { insightsOptions, isNothingCounted } from '../../data/queries/insights.ts';
 import { readSessions, type SessionsView } from '../../data/sessions-view.ts';
 import { localDay } from '../../elements/DateField/local-day.ts';
 import { Loading, Message } from '../../elements/Message/Message.tsx';
@@ -152,8 +152,7 @@ export function InsightsScreen() {
       {query.error && !found && <QueryFailure title={words.failed} query={query} />}
       {query.isPending && <Loading text={words.loading} />}
       {found &&
-        (found.total.count + found.attempts.total === 0 &&
-        found.tellings.every(({ asked, unasked }) => asked + unasked === 0) ? (
+        (isNothingCounted(found) ? (
           <Message
             inPage
             title={view.days ? words.nothingThen : words.nothing}
