@@ -52,6 +52,8 @@ test('the node that the map is drawn around is hidden by its word, and its map s
   await open(page, host, `causes?node=${node?.id}`);
   await expect(panel(page, 'Node').getByRole('heading', { level: 2 })).toHaveText(SHOP.lost);
   await drawn(page, 5);
+  // The node is in the middle, so only the view can be moved.
+  await finds(page, 'centre', /^Bring the selection into view/);
   await find(page, 'hide');
   await expect(actions(page).first()).toHaveText(/^Hide/);
   await page.keyboard.press('Enter');

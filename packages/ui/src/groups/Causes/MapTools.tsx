@@ -59,14 +59,14 @@ interface ToolsProps {
 /** Buttons that frame, zoom and rearrange the map, or centre the selection. */
 function Looking({ view, chosen, onTidy }: Pick<ToolsProps, 'view' | 'chosen' | 'onTidy'>) {
   const tools = [
-    [words.fit, Maximize, () => view?.frame()],
-    [words.zoomIn, Plus, () => view?.zoomIn()],
-    [words.zoomOut, Minus, () => view?.zoomOut()],
-    [words.focus, Crosshair, () => chosen && view?.focus(chosen)],
-    [words.tidy, Shuffle, onTidy],
+    [words.fit, 'map whole all', Maximize, () => view?.frame()],
+    [words.zoomIn, 'map larger', Plus, () => view?.zoomIn()],
+    [words.zoomOut, 'map smaller', Minus, () => view?.zoomOut()],
+    [words.focus, 'map centre center scroll', Crosshair, () => chosen && view?.focus(chosen)],
+    [words.tidy, 'map arrange layout', Shuffle, onTidy],
   ] as const;
-  return tools.map(([label, Icon, onClick]) => (
-    <IconButton key={label} label={label} data-deed="map" onClick={onClick}>
+  return tools.map(([label, alsoCalled, Icon, onClick]) => (
+    <IconButton key={label} label={label} data-deed={alsoCalled} onClick={onClick}>
       <Icon size={14} aria-hidden />
     </IconButton>
   ));
