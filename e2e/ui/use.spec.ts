@@ -46,6 +46,28 @@ test('who was shown a lesson appears as it happens, with what came of it', async
   await agent.close();
 });
 
+test('a long title of what came of it stands below the words that lead to it', async ({ page, host }) => {
+  const lesson = await store(host, LESSON);
+  await open(page, host, `lessons?lesson=${lesson.id}`);
+  const agent = await startAgent({ data: host.ready.data, project: 'shop' });
+  await agent.tool('memory_brief', { task: 'Token expiry at login' });
+  const title = 'Show prices correctly in the Japanese and Arabic shops';
+  const attempt = {
+    taskDescription: title,
+    outcome: 'success',
+    whatWorked: ['x'],
+    whatDidNotWork: [],
+    nextStrategy: 'x',
+  };
+  expect(await agent.tool('reflection_store', attempt)).toMatchObject({ ok: true });
+  const words = await shown(page).getByText('the agent did not say it used it, then stored').boundingBox();
+  const link = await shown(page).getByRole('button', { name: title }).boundingBox();
+  if (!words || !link) throw new Error('Both are drawn.');
+  expect(link.y).toBeGreaterThan(words.y + words.height / 2);
+  expect(link.x).toBeLessThan(words.x + 40);
+  await agent.close();
+});
+
 test('what a person looks at is not accounted for', async ({ page, host }) => {
   const lesson = await store(host, LESSON);
   await open(page, host, `lessons?lesson=${lesson.id}&q=token`);

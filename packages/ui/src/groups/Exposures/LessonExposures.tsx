@@ -36,16 +36,23 @@ function Came({ exposure, onGo }: { exposure: Exposure; onGo: (lessonId: string)
   const { attempt, actedOn } = exposure;
   if (!attempt) return <p className="text-ink-3">{words.waiting}</p>;
   return (
-    <div className="flex items-baseline gap-2">
+    // Where a long title does not fit beside the words, it stands below them.
+    <div className="flex flex-wrap items-baseline gap-x-2">
       <span className="shrink-0 text-ink-2">
         {actedOn ? <strong className="font-medium text-ink">{words.used}</strong> : words.notUsed}, {words.followed}
       </span>
-      <span className="self-center">
-        <OutcomeGlyph outcome={attempt.outcome} />
+      <span className="flex min-w-0 items-baseline gap-2">
+        <span className="self-center">
+          <OutcomeGlyph outcome={attempt.outcome} />
+        </span>
+        <TextLink
+          dir="auto"
+          onClick={() => onGo(attempt.id)}
+          className="-my-0.5 min-h-6 min-w-0 wrap-anywhere text-left"
+        >
+          {lessonTitle(attempt)}
+        </TextLink>
       </span>
-      <TextLink dir="auto" onClick={() => onGo(attempt.id)} className="-my-0.5 min-h-6 min-w-0 wrap-anywhere text-left">
-        {lessonTitle(attempt)}
-      </TextLink>
     </div>
   );
 }
