@@ -59,7 +59,7 @@ test('the first screen says what this is for, and has three ways to begin, none 
   await expect(page.getByRole('region', { name: WAYS[0] ?? '' })).toContainText(/node .*twicewise\.mjs'? mcp --data /);
   await page
     .getByRole('region', { name: WAYS[1] ?? '' })
-    .getByText('Session logs in a folder')
+    .getByText('Session logs: a file, or a folder of them')
     .click();
   await expect(page.getByRole('textbox', { name: 'Absolute path of the log or folder' })).toBeVisible();
 });
@@ -322,6 +322,8 @@ test('the sample is opened by keyboard, said to be there, and removed whatever b
   await page.keyboard.type('load the sample');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Sample included')).toBeVisible();
+  // Its own message has come, so that the one below is that of removing it.
+  await expect(statusLine(page).getByRole('button', { name: /^Undo/ })).toBeVisible();
   await page.goto(addressOf(host, 'today'));
   await expect(rows(page)).toHaveCount(10);
   await page.keyboard.press('a');

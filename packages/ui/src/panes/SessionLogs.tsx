@@ -21,7 +21,7 @@ export function SessionLogs() {
 export function FoldedSessionLogs() {
   return (
     <details className="mt-2">
-      <summary className="min-h-6 text-ink-2">{words.logsInFolder}</summary>
+      <summary className="min-h-6 text-ink-2">{words.logsFolded}</summary>
       <div className="mt-2">
         <SessionLogs />
       </div>

@@ -7,7 +7,7 @@ export const noSessions = {
   history: 'Import past sessions',
   historyText: 'Those that the programs of your agents kept on this machine. Rules find drafts of lessons in them too.',
   logs: 'Import session logs',
-  logsInFolder: 'Session logs in a folder',
+  logsFolded: 'Session logs: a file, or a folder of them',
   logsText: 'A session log, JSON or Markdown, or a folder of them. Importing it again updates it.',
   logsLabel: 'Absolute path of the log or folder',
   logsButton: 'Import',
