@@ -130,40 +130,6 @@ test('when the open lesson leaves the list with others, the next row that stays 
   await expect(opened).toBeHidden();
 });
 
-test('what was selected still is for one who goes back to the list, and not in another list', async ({
-  page,
-  host,
-}) => {
-  await some(host, 4);
-  await host.client.call('episode.store', { task: 'Something else', sessionId: 'one' });
-  await open(page, host);
-  await page.keyboard.press('j');
-  await page.keyboard.press('x');
-  await page.keyboard.press('Shift+J');
-  await expect(marked(page)).toContainText(['Task 1', 'Task 2']);
-  // A wrong choice in the palette.
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type('go to sessions');
-  await page.keyboard.press('Enter');
-  await expect(rows(page)).toHaveText([/Something else/]);
-  await expect(marked(page)).toHaveCount(0);
-  await page.keyboard.press('Alt+ArrowLeft');
-  await expect(marked(page)).toContainText(['Task 1', 'Task 2']);
-  await expect(bar(page).getByRole('status')).toHaveText('2 selected');
-  // It is extended from where it began.
-  await page.keyboard.press('Shift+J');
-  await expect(marked(page)).toContainText(['Task 1', 'Task 2', 'Task 3']);
-  // Who comes to the list anew starts anew.
-  await page.keyboard.press('8');
-  await expect(page.getByRole('heading', { name: 'Data', exact: true })).toBeVisible();
-  await page.keyboard.press('2');
-  await expect(rows(page)).toHaveCount(4);
-  await expect(marked(page)).toHaveCount(0);
-  await page.goBack();
-  await page.goBack();
-  await expect(marked(page)).toHaveCount(3);
-});
-
 test('the selected ones are meant, whatever row the keys come to', async ({ page, host }) => {
   const draft = await store(host, { taskDescription: 'A draft', state: 'draft' });
   await some(host, 2);

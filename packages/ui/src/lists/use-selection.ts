@@ -1,6 +1,5 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useAction } from '../state/action-registry.tsx';
-import { type KeptSelection, keptSelection } from './kept-selection.ts';
 import { extendedTo, isAny, NOTHING, type Selection, toggledRow } from './selection.ts';
 import type { Cursor } from './use-cursor.ts';
 
@@ -28,26 +27,16 @@ interface SelectedList<T> {
   total: number;
 }
 
-/** A selection belongs to its list; another list starts with nothing selected, and one to which somebody has gone back with its own. */
+/** A selection belongs to its list; another list starts with nothing selected. */
 export function useSelection<T extends { id: string }>(
   list: SelectedList<T>,
   cursor: Pick<Cursor<T>, 'row'>,
 ): Selecting {
   const { listKey, rows, total } = list;
-  const [kept, setKept] = useState<KeptSelection>(() => keptSelection.before ?? { listKey, selection: NOTHING });
-  useEffect(() => {
-    keptSelection.inSight = kept;
-    return () => {
-      keptSelection.inSight = null;
-    };
-  }, [kept]);
+  const [kept, setKept] = useState({ listKey, selection: NOTHING });
   const selection = kept.listKey === listKey ? kept.selection : NOTHING;
   const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
-  const set = (next: Selection) => {
-    // What somebody changed is not brought back once more.
-    keptSelection.before = null;
-    setKept({ listKey, selection: next });
-  };
+  const set = (next: Selection) => setKept({ listKey, selection: next });
   const isSelected = useCallback((id: string) => selection.all || selection.ids.has(id), [selection]);
   return {
     selection,
