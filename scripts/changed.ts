@@ -75,7 +75,7 @@ export function gatesFor(files: readonly string[], gates: readonly Gate[], root 
   const isShared = files.some((file) => !file.includes('/') && /\.json$/.test(file));
   return gates.filter(({ command: [program, , project = ''] }) => {
     if (program !== 'tsc' || isShared) return true;
-    if (project === '.') return files.some((file) => file.startsWith('scripts/')) || touched.size > 0;
+    if (project === '.') return files.some((file) => /^(?:scripts\/|[^/]+\.ts$)/.test(file)) || touched.size > 0;
     return [...touched].some((folder) => project === folder || project.startsWith(`${folder}/`));
   });
 }

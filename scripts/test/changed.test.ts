@@ -30,12 +30,20 @@ describe('what a change touches', () => {
     const names = (file: string) => gatesFor([file], gates).map(({ name }) => name);
     const types = (file: string) => names(file).filter((name) => name.startsWith('types'));
     const ofTypes = gates.map(({ name }) => name).filter((name) => name.startsWith('types'));
+    // A package whose tsconfig is gone would be checked by the root, or by nothing.
+    expect(ofTypes).toEqual([
+      'types of what runs in Node',
+      ...['packages/checks', 'packages/contract', 'packages/ui'].map((name) => `types ${name}`),
+      ...['preload', 'renderer'].map((name) => `types apps/desktop/tsconfig.${name}.json`),
+      'types e2e',
+    ]);
     // The one package that uses none of ours.
     const others = ofTypes.filter((name) => name !== 'types packages/checks');
     expect(types('packages/contract/src/index.ts')).toEqual(others);
     expect(types('packages/mcp/src/prompts.ts')).toContain('types of what runs in Node');
     expect(types('packages/mcp/src/prompts.ts')).not.toContain('types packages/ui');
     expect(types('scripts/gates.ts')).toEqual(['types of what runs in Node']);
+    expect(types('vitest.config.ts')).toEqual(['types of what runs in Node']);
     expect(types('docs/architecture.md')).toEqual([]);
     expect(names('docs/architecture.md')).toEqual(expect.arrayContaining(['biome', 'verify-docs', 'verify-schema']));
     expect(types('tsconfig.base.json')).toEqual(ofTypes);
