@@ -176,8 +176,7 @@ export const causes = {
       `Show ${count(chosen)} hidden${alone > 0 ? `, and ${count(alone)} with ${chosen === 1 ? 'it' : 'them'}` : ''}`,
     pinned: (value: number) => `Unpin ${count(value)}`,
     only: (label: string) => `Only “${label}” and its neighbours`,
-    hid: (label: string, undo: string, all: string) =>
-      `${named('Hidden', label)}. ${undo} shows it again, ${all} on the map all hidden nodes.`,
+    hid: (label: string, keys: string) => `${named('Hidden', label)}. ${keys} on the map shows all hidden nodes again.`,
     unhid: 'All hidden nodes are shown again.',
     shownAgain: 'Shown again',
     mostHidden: (most: number) => `At most ${count(most)} nodes can be hidden. Show them again first.`,

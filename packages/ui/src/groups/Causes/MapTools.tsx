@@ -35,8 +35,6 @@ export interface MapShape {
   /** Shows only a node and its neighbours, or all again. */
   focus: (id: string) => void;
   unhide: () => void;
-  /** Takes back what was hidden last, where nothing else was done since. */
-  undo: (() => void) | null;
   unpin: () => void;
   leave: () => void;
   /** Called when all is arranged anew. */
@@ -146,9 +144,8 @@ export function InFocus({ shape: { only, leave } }: Pick<ToolsProps, 'shape'>) {
 }
 
 /** How many nodes a person hid and pinned, and the way back. */
-function Shaped({ only, hidden, pins, unhide, undo, unpin }: MapShape) {
+function Shaped({ only, hidden, pins, unhide, unpin }: MapShape) {
   useAction('showHidden', unhide, hidden.chosen > 0);
-  useAction('undo', () => undo?.(), undo !== null);
   useAction('unpinAll', unpin, pins.length > 0);
   return (
     <>

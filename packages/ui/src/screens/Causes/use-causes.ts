@@ -181,11 +181,9 @@ export function useCauses() {
   };
   /** The form of a claim with which the panel of a node opens. */
   const [begun, begin] = useState<{ id: string; side: ClaimSide } | null>(null);
-  /** What was said last of hidden nodes. */
-  const [told, tell] = useState('');
   return {
-    ...{ view, change, drawn, picture, isStale, failed, node, open, isOnMap, begun, told },
-    ...{ middle, toNode, toEdge, fold, expand, unfold, begin, tell },
+    ...{ view, change, drawn, picture, isStale, failed, node, open, isOnMap, begun },
+    ...{ middle, toNode, toEdge, fold, expand, unfold, begin },
   };
 }
 

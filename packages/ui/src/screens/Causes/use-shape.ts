@@ -6,18 +6,15 @@ import type { Places, Point } from '../../graph/layout.ts';
 import { NONE_HIDDEN } from '../../graph/picture.ts';
 import { nodePlaces } from '../../graph/places.ts';
 import { keysOf } from '../../state/action-keys.ts';
-import { useCommandState, useCommands } from '../../state/commands.tsx';
+import { useCommands } from '../../state/commands.tsx';
 import { causes } from '../../strings/causes.ts';
 import type { Causes } from './use-causes.ts';
 
 const words = causes.map;
 
-const keyOf = (id: 'undo' | 'showHidden') => keysText(keysOf(id)[0] ?? '');
-
 /** How a person shapes the map: what is hidden, pinned and in focus. All of it is in the link, so going back undoes it. */
-export function useShape({ view, change, open, drawn, picture, told, tell }: Causes) {
+export function useShape({ view, change, open, drawn, picture }: Causes) {
   const { say } = useCommands();
-  const { notice } = useCommandState();
   const { hide: hidden = [] } = view;
   const only = drawn?.only ?? null;
   const isFixed = only !== null;
@@ -35,7 +32,6 @@ export function useShape({ view, change, open, drawn, picture, told, tell }: Cau
   };
   const hideAll = (ids: string[], text: string) => {
     change({ hide: ids, ...(view.at && ids.includes(view.at) ? { at: undefined } : {}) });
-    tell(text);
     say(text);
   };
   /** Hides a node, or shows it again. The map stays, also where the node is its middle. */
@@ -44,7 +40,7 @@ export function useShape({ view, change, open, drawn, picture, told, tell }: Cau
     if (others.length < hidden.length) return hideAll(others, words.shownAgain);
     if (hidden.length >= MOST_HIDDEN) return say(words.mostHidden(MOST_HIDDEN));
     const label = picture.nodes.find((node) => node.id === id)?.label ?? '';
-    hideAll([...hidden, id], words.hid(label, keyOf('undo'), keyOf('showHidden')));
+    hideAll([...hidden, id], words.hid(label, keysText(keysOf('showHidden')[0] ?? '')));
   };
   /** Shows only a node and its neighbours, or all again. */
   const focus = (id: string) =>
@@ -54,11 +50,6 @@ export function useShape({ view, change, open, drawn, picture, told, tell }: Cau
     hidden: drawn?.hidden ?? NONE_HIDDEN,
     pins: view.pin ?? [],
     unhide: () => hidden.length > 0 && hideAll([], words.unhid),
-    /** Shows the node again that was hidden last; null where something else was done since. */
-    undo:
-      hidden.length > 0 && notice?.kind === 'done' && notice.text === told
-        ? () => hideAll(hidden.slice(0, -1), words.shownAgain)
-        : null,
     unpin: () => change({ pin: undefined }),
     leave: () => change({ only: undefined }),
     tidy: () => change({ even: open.length || undefined }),
