@@ -107,6 +107,22 @@ test('an answer and a focus stay when the node is hidden that they are about', a
   await drawn(page, 10);
 });
 
+test('a map stays when the only neighbour of the node that it is around is hidden', async ({ page, host }) => {
+  await tellOfShop(host);
+  const text = 'The page of orders is quick too';
+  const [quick] = (await host.client.call('causal.nodes', { text })).items;
+  const { edges } = await host.client.call('causal.node', { id: quick?.id ?? '' });
+  expect(edges).toHaveLength(1);
+  await open(page, host, `causes?node=${quick?.id}&at=${edges[0]?.other.id}`);
+  await drawn(page, 2);
+  await map(page).focus();
+  await page.keyboard.press('h');
+  await drawn(page, 1);
+  await map(page).focus();
+  await page.keyboard.press('H');
+  await drawn(page, 2);
+});
+
 test('what is hidden stays so on the map of another node and back on the whole one, and is counted', async ({
   page,
   host,

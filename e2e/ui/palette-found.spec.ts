@@ -60,6 +60,8 @@ test('the node that the map is drawn around is hidden by its word, and its map s
   await drawn(page, 4);
   await expect(page).toHaveURL(/[?&]node=/);
   await expect(page.getByText(`Hidden: ${SHOP.lost}.`)).toBeVisible();
+  // What would show it again is not called so.
+  await finds(page, 'hide', /^Hide.*Already hidden/);
 });
 
 test('what other screens do is found from anywhere by the words that people use, and leads there', async ({

@@ -2,7 +2,7 @@ import type { CausalEdge, CausalNode } from '@twicewise/contract';
 import { describe, expect, it } from 'vitest';
 import { elementsOf } from './elements.ts';
 import { lookOf, ZOOM_LEVELS } from './look.ts';
-import { besides, hiddenBy, pictureOf, without } from './picture.ts';
+import { hiddenBy, nodesBeside, pictureOf, withoutNodes } from './picture.ts';
 import { withPlaces } from './places.ts';
 import { walk } from './walk.ts';
 
@@ -69,11 +69,11 @@ describe('pictureOf', () => {
 
   it('keeps what is beside a hidden node where it is told so, and counts that node alone', () => {
     const answers = [graph(['a', 'b', 'c', 'd'], [edge('a', 'b'), edge('b', 'c'), edge('c', 'd')])];
-    const picture = pictureOf(answers, ['b'], besides(answers, ['b']));
+    const picture = pictureOf(answers, ['b'], nodesBeside(answers, ['b']));
     expect(picture.nodes.map(({ id }) => id)).toEqual(['a', 'c', 'd']);
     expect([...hiddenBy(answers, ['b'], picture).keys()]).toEqual(['b']);
-    expect(besides(answers, [])).toEqual([]);
-    const rest = without(pictureOf(answers, []), ['b']);
+    expect(nodesBeside(answers, [])).toEqual([]);
+    const rest = withoutNodes(pictureOf(answers, []), ['b']);
     expect([rest.nodes, rest.edges].map((all) => all.map(({ id }) => id))).toEqual([['a', 'c', 'd'], ['c>d']]);
   });
 

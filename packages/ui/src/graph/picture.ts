@@ -84,13 +84,13 @@ export function countHidden(by: ReadonlyMap<string, unknown>, hidden: readonly s
 export type Hiding = keyof HiddenCount | null;
 
 /** The nodes that edges tie to one of these. */
-export function besides(answers: readonly Answer[], ids: readonly string[]): string[] {
+export function nodesBeside(answers: readonly Answer[], ids: readonly string[]): string[] {
   const ends = answers.flatMap(({ edges }) => edges).map(({ from, to }) => [from, to]);
   return ends.filter((both) => both.some((id) => ids.includes(id))).flat();
 }
 
 /** A picture without these nodes, and with all others. */
-export function without({ nodes, edges, notShown }: Picture, ids: readonly string[]): Picture {
+export function withoutNodes({ nodes, edges, notShown }: Picture, ids: readonly string[]): Picture {
   return {
     nodes: nodes.filter(({ id }) => !ids.includes(id)),
     edges: edges.filter(({ from, to }) => !ids.includes(from) && !ids.includes(to)),

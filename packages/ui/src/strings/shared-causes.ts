@@ -30,6 +30,7 @@ export const sharedCauses = {
     fold: 'Collapse',
     middle: 'Centre on it',
     hide: 'Hide',
+    isHidden: 'Already hidden',
     showHidden: 'Show all hidden nodes',
     pin: 'Pin',
     unpin: 'Unpin',

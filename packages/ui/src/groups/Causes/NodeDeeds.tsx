@@ -60,8 +60,8 @@ function offersOf(deeds: NodeDeeds, isDecision: boolean): Offers {
 }
 
 /** Offers an action elsewhere too: by key, in the palette, and in the menu of the node. */
-function Offered({ id, onDo }: { id: ActionId; onDo: () => void }) {
-  useAction(id, onDo);
+function Offered({ id, onDo, why }: { id: ActionId; onDo: () => void; why: string | null }) {
+  useAction(id, onDo, why ?? true);
   return null;
 }
 
@@ -138,7 +138,8 @@ export function NodeDeedsBar({ deeds, isDecision }: { deeds: NodeDeeds; isDecisi
   return (
     <div className="flex flex-wrap gap-1 px-4 pb-3">
       {[...offers].map(([id, { onDo }]) => (
-        <Offered key={id} id={id} onDo={onDo} />
+        // Its name everywhere is to hide.
+        <Offered key={id} id={id} onDo={onDo} why={id === 'nodeHide' && deeds.isHidden ? words.isHidden : null} />
       ))}
       {shown.map((id) => {
         const offer = offers.get(id);

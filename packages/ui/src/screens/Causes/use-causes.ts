@@ -19,15 +19,15 @@ import type { Plan } from '../../graph/layout.ts';
 import {
   type Answer,
   BLANK_PICTURE,
-  besides,
   countHidden,
   type HiddenCount,
   hiddenBy,
+  nodesBeside,
   onlyAround,
   type Picture,
   pictureOf,
   planOf,
-  without,
+  withoutNodes,
 } from '../../graph/picture.ts';
 import type { ClaimSide } from '../../groups/Causes/ClaimForm.tsx';
 import { useIsOn } from '../../state/paced-history.ts';
@@ -65,9 +65,11 @@ interface Shape extends Pick<CausesPatch, 'hide' | 'only' | 'even'> {
 
 /** The picture of a link, and how it grew: at first `even` expanded nodes at once, then one after the other. */
 function grown(answers: readonly Answer[], { hide = [], only, even, pinned, lead }: Shape, of: string) {
-  // What a picture is around may be hidden; the picture stays, and so do the neighbours that nothing else ties to it.
+  // What a picture is around may be hidden; the picture stays, and so do the neighbours that nothing else ties to it. Where these are
+  // hidden, it stays itself.
   const around = hide.filter((id) => id === lead || id === only);
-  const stays = [...pinned.split(' '), ...besides(answers, around)];
+  const alone = hide.length > 0 && lead ? [lead] : [];
+  const stays = [...pinned.split(' '), ...alone, ...nodesBeside(answers, around)];
   const picture = pictureOf(answers, hide, stays);
   const by = hiddenBy(answers, hide, picture);
   const left = { hidden: countHidden(by, hide), hiddenBy: by };
@@ -77,7 +79,7 @@ function grown(answers: readonly Answer[], { hide = [], only, even, pinned, lead
   if (near && middle) {
     // Two neighbours may be far from each other on the whole map, so they are arranged anew.
     const steps = [planOf(near)];
-    return { picture: without(near, hide), ...left, steps, of: `${of} only ${only}`, only: middle };
+    return { picture: withoutNodes(near, hide), ...left, steps, of: `${of} only ${only}`, only: middle };
   }
   const first = Math.min(even ?? 0, answers.length - 1);
   const before = answers.slice(first).map((_, index) => planOf(pictureOf(answers.slice(0, first + index + 1), [])));
