@@ -1,4 +1,4 @@
-import { expect, open, store, test } from '../fixtures.ts';
+import { expect, open, statusLine, store, test } from '../fixtures.ts';
 import { find, found } from './palette-page.ts';
 
 // Parts of screens, which are found from anywhere.
@@ -65,4 +65,13 @@ test('each figure of Insights is found by its heading and by what it is about, a
     await expect(found(page, 'Actions').first()).toHaveText(new RegExp(`^${screen}Any screen`));
     await page.keyboard.press('Escape');
   }
+});
+
+test('a figure for which there is nothing to draw yet is said not to be there', async ({ page, host }) => {
+  await store(host);
+  await open(page, host);
+  await find(page, 'why attempts failed');
+  await page.keyboard.press('Enter');
+  await expect(statusLine(page)).toContainText('Nothing to draw yet: Why attempts failed', { timeout: 30_000 });
+  await expect(page).toHaveURL(/#\/insights$/);
 });

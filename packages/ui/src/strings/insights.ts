@@ -42,6 +42,7 @@ export const insights = {
   failed: 'Could not count the memory.',
   nothing: 'Nothing to count yet',
   nothingHint: 'Once agents store what they tried, how that went is counted here.',
+  notDrawn: (title: string) => `Nothing to draw yet: ${title}`,
   nothingThen: 'No lesson was stored in this time.',
   period: 'Time',
   periods: { '30': '30 days', '90': '90 days', '365': '1 year', all: 'All' },

@@ -24,7 +24,9 @@ import { stepNames } from '../../groups/Insights/steps.ts';
 import { Headline, UseNumbers } from '../../groups/Insights/UseNumbers.tsx';
 import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
 import { BESIDE_SESSIONS, WaysToAdd } from '../../panes/WaysToAdd.tsx';
+import { useCommands } from '../../state/commands.tsx';
 import { insights as words } from '../../strings/insights.ts';
+import { insightsParts } from '../../strings/insights-parts.ts';
 import { AttemptLines } from './AttemptLines.tsx';
 import { LessonLines } from './LessonLines.tsx';
 
@@ -98,16 +100,19 @@ function Figures({ found, onShow, onGo, onSessions }: FiguresProps) {
   );
 }
 
-/** Shows the figure that the link leads to, once the figures are drawn, and takes it out of the link. */
+/** Shows the figure that the link leads to, once all that can be drawn is, and takes it out of the link. */
 function useShownPart(view: InsightsView, areDrawn: boolean): void {
   const navigate = useNavigate();
+  const { say } = useCommands();
   useEffect(() => {
     if (!areDrawn || view.part === undefined) return;
     const heading = document.getElementById(view.part);
     heading?.scrollIntoView({ block: 'start' });
     heading?.focus({ preventScroll: true });
+    const title = Object.entries(insightsParts).find(([part]) => part === view.part)?.[1];
+    if (!heading && title) say(words.notDrawn(title));
     void navigate({ to: '/insights', search: readInsights({ ...view, part: undefined }), replace: true });
-  }, [areDrawn, view, navigate]);
+  }, [areDrawn, view, navigate, say]);
 }
 
 /** Insights: what the memory counts of itself, in figures that link to their rows. */
