@@ -17,18 +17,19 @@ import type { Views } from './last-views.ts';
 /** Counts the questions for where a choice leads, and how often the window went elsewhere while one was open. */
 let latest = 0;
 
-/** Begins such a question. What it returns tells whether the answer is still wanted, and is called once. */
-function asking(history: RouterHistory): () => boolean {
+/** Asks such a question. Tells whether its answer, which comes first, is still wanted. */
+async function asked<T>(history: RouterHistory, question: () => Promise<T>): Promise<[answer: T, isWanted: boolean]> {
   latest += 1;
   const own = latest;
   const end = history.subscribe(({ action }) => {
     // A link that is replaced follows what is shown, such as the first row of a list that was loaded; nobody went anywhere.
     if (action.type !== 'REPLACE') latest += 1;
   });
-  return () => {
+  try {
+    return [await question(), own === latest];
+  } finally {
     end();
-    return own === latest;
-  };
+  }
 }
 
 /** Where the choices of the palette lead. `chosen` is the project of the window, once it is known. */
@@ -54,19 +55,21 @@ export function usePaletteWays(
       void navigate({ to: '/lessons', search });
     },
     toSession: async ({ id, projectId }) => {
-      const isWanted = asking(history);
       // Not through the cache: there, a query that a change cancels looks like one without an answer.
-      const episode = await client.call('episode.get', { sessionId: id }).then(
-        ({ episode }) => (episode.deletedAt === null ? episode.id : null),
-        () => null,
-      );
-      const isKnown =
-        episode !== null || (await client.call('session.unrecorded', { sessionId: id, limit: 0 })).total > 0;
-      if (!isWanted()) return;
+      const [episode, isWanted] = await asked(history, async () => {
+        const record = await client.call('episode.get', { sessionId: id }).then(
+          ({ episode }) => episode,
+          () => null,
+        );
+        if (record && record.deletedAt === null) return record.id;
+        const { total } = await client.call('session.unrecorded', { sessionId: id, limit: 0 });
+        return total > 0 ? id : null;
+      });
+      if (!isWanted) return;
       const where = { project: projectOf(projectId) };
       // A session of which nothing is known but its lessons is shown by them.
-      if (!isKnown) return navigate({ to: '/lessons', search: readView({ ...where, session: id }) });
-      return navigate({ to: '/sessions', search: readSessions({ ...where, episode: episode ?? id }) });
+      if (episode === null) return navigate({ to: '/lessons', search: readView({ ...where, session: id }) });
+      return navigate({ to: '/sessions', search: readSessions({ ...where, episode }) });
     },
     toAttempt: ({ episodeId, sessionId, projectId }) => {
       const where = { project: projectOf(projectId) };
@@ -74,10 +77,10 @@ export function usePaletteWays(
       void navigate({ to: '/sessions', search: readSessions({ ...where, episode, tab: 'attempts' }) });
     },
     toNode: async ({ id }) => {
-      const isWanted = asking(history);
       const place = project === undefined ? {} : { projectId: project };
-      const isGoneHere = await client.call('causal.node', { id, ...place }).then(() => false, isGone);
-      if (!isWanted()) return;
+      const question = () => client.call('causal.node', { id, ...place }).then(() => false, isGone);
+      const [isGoneHere, isWanted] = await asked(history, question);
+      if (!isWanted) return;
       return navigate({
         to: '/causes',
         search: readCauses({ project: shownIn(isGoneHere ? undefined : project), node: id }),
