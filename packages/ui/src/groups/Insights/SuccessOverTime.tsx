@@ -35,7 +35,10 @@ function runsOf(points: readonly (Drawn | null)[]): Drawn[][] {
   return runs.filter((run) => run.length > 0);
 }
 
-/** The line stops where too little is known, and does not cross the gap. */
+/**
+ * The line stops where too little is known, and does not cross the gap. Drawn without a library of shapes, whose two functions would be four
+ * kilobytes of what Insights loads first.
+ */
 function Course({ points, frame }: { points: readonly (Drawn | null)[]; frame: Frame }) {
   return runsOf(points).map((run) => {
     /** The corners of a path through one of the three values of each point. */
