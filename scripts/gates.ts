@@ -30,6 +30,7 @@ export const gates: readonly Gate[] = [
   // All that runs in Node is one program: sixteen would each check the packages below them again.
   types('.', 'of what runs in Node'),
   ...readdirSync(PACKAGES)
+    .sort()
     .filter(hasTypesOfItsOwn)
     .map((name) => types(`packages/${name}`)),
   ...['preload', 'renderer'].map((runtime) => types(`apps/desktop/tsconfig.${runtime}.json`)),
