@@ -72,7 +72,8 @@ export function Plot({ label, steps, max, ticks, describe, onOpen, drawing, chil
   const [box, width] = useWidth();
   const { now, setCursor, onKeyDown } = useCursor(steps.length, onOpen);
   const readout = useId();
-  const frame = layOut(width, steps.length, max);
+  const labels = ticks.map((tick) => tick.label);
+  const frame = layOut(width, steps.length, max, labels);
   const stepAt = (event: PointerEvent) => frame.at(event.clientX - event.currentTarget.getBoundingClientRect().left);
   return (
     <div ref={box}>

@@ -1,6 +1,6 @@
 import { scaleBand, scaleLinear } from 'd3-scale';
 
-/** The margins for the axis labels, in CSS pixels. */
+/** The least margins for the axis labels, in CSS pixels. */
 const MARGIN = { top: 8, right: 8, bottom: 22, left: 40 };
 /** The height of a plot with its axes, in CSS pixels. */
 export const PLOT_HEIGHT = 180;
@@ -9,6 +9,10 @@ const LABEL_ROOM = 64;
 
 /** The greatest width of a label of the time axis, in CSS pixels; a label that would be cut off is left out. */
 const LABEL_WIDTH = 40;
+
+/** The width of a character of a label of the vertical axis, and the room between the label and the plot, in CSS pixels. */
+const CHARACTER = 7;
+const GAP = 10;
 
 /** The layout of a plot of `count` steps of time. */
 export interface Frame {
@@ -29,9 +33,10 @@ export interface Frame {
   labelled: number[];
 }
 
-/** Computes the layout for a width in CSS pixels and values from 0 to `max`. */
-export function layOut(width: number, count: number, max: number): Frame {
-  const [left, right] = [MARGIN.left, Math.max(MARGIN.left + 1, width - MARGIN.right)];
+/** Computes the layout for a width in CSS pixels, values from 0 to `max`, and these labels of them. */
+export function layOut(width: number, count: number, max: number, labels: readonly string[]): Frame {
+  const left = Math.max(MARGIN.left, ...labels.map(({ length }) => length * CHARACTER + GAP));
+  const right = Math.max(left + 1, width - MARGIN.right);
   const [top, bottom] = [MARGIN.top, PLOT_HEIGHT - MARGIN.bottom];
   const steps = scaleBand<number>()
     .domain(Array.from({ length: count }, (_, index) => index))

@@ -19,7 +19,7 @@ function Statement({ row, lessons }: { row: StatementRow; lessons: StatementList
   const [isOpen, setOpen] = useState(false);
   const { text, count: times, reflectionIds } = row;
   return (
-    <li className="grid grid-cols-[3rem_minmax(0,1fr)] border-line border-t py-2 first:border-t-0">
+    <li className="grid grid-cols-[minmax(3rem,auto)_minmax(0,1fr)] gap-x-2 border-line border-t py-2 first:border-t-0">
       <span className="font-medium tabular-nums">{words.times(times)}</span>
       <div className="min-w-0">
         <p dir="auto" className="wrap-anywhere">
