@@ -61,14 +61,15 @@ interface Shape extends Pick<CausesPatch, 'hide' | 'only' | 'even'> {
   pinned: string;
   /** The node that the picture is around. */
   lead: string | null | undefined;
+  isAnswer: boolean;
 }
 
 /** The picture of a link, and how it grew: at first `even` expanded nodes at once, then one after the other. */
-function grown(answers: readonly Answer[], { hide = [], only, even, pinned, lead }: Shape, of: string) {
+function grown(answers: readonly Answer[], { hide = [], only, even, pinned, lead, isAnswer }: Shape, of: string) {
   // What a picture is around may be hidden; the picture stays, and so do the neighbours that nothing else ties to it. Where these are
-  // hidden, it stays itself.
+  // hidden, the middle of a map stays itself; an answer without its chains is none.
   const around = hide.filter((id) => id === lead || id === only);
-  const alone = hide.length > 0 && lead ? [lead] : [];
+  const alone = hide.length > 0 && lead && !isAnswer ? [lead] : [];
   const stays = [...pinned.split(' '), ...alone, ...nodesBeside(answers, around)];
   const picture = pictureOf(answers, hide, stays);
   const by = hiddenBy(answers, hide, picture);
@@ -119,7 +120,7 @@ function useDrawn(view: ReturnType<typeof useView>['view']) {
   const pinned = Object.keys(pinnedPlaces(pin)).join(' ');
   const fresh = useMemo((): Drawn | null => {
     if (!isReady) return null;
-    const shape = { hide, only, even, pinned, lead: answer ? answer.subject : node };
+    const shape = { hide, only, even, pinned, lead: answer ? answer.subject : node, isAnswer: answer !== null };
     if (answer) {
       const of = [project ?? '', ask, from, to ?? ''].join(' ');
       const { subject } = answer;
