@@ -219,6 +219,38 @@ export const episodes: readonly Requirement[] = [
     },
   },
   {
+    title: 'sessions in the bin come in the order in which they were deleted, and say when',
+    needs: [
+      'attempt.record',
+      'episode.store',
+      'episode.list',
+      'session.unrecorded',
+      'episode.delete',
+      'attempt.delete',
+    ],
+    async holds(door, name) {
+      const { call } = door.client;
+      const projectId = `${name} project`;
+      const days = ['2026-01-02', '2026-01-01'].map((day) => `${day}T00:00:00Z`);
+      for (const [n, at] of days.entries()) {
+        const told = { projectId, sessionId: `${name} told ${n}`, task: `Told ${n}`, occurredAt: at };
+        const tried = { projectId, sessionId: `${name} tried ${n}`, task: `Tried ${n}`, startedAt: at };
+        const { episode } = await call('episode.store', told);
+        const { attempt } = await call('attempt.record', { ...tried, outcome: 'failure' });
+        await call('episode.delete', { id: episode.id });
+        await call('attempt.delete', { id: attempt.id });
+      }
+      const filter = { projectId, deleted: 'only' as const };
+      for (const list of ['episode.list', 'session.unrecorded'] as const) {
+        const { items } = await call(list, { ...filter, order: 'deleted' });
+        expect(items.map(({ task }) => task.at(-1))).toEqual(['1', '0']);
+        const [last, first] = items.map(({ deletedAt }) => deletedAt ?? '');
+        expect(Date.parse(last ?? '')).toBeGreaterThanOrEqual(Date.parse(first ?? ''));
+        expect((await call(list, filter)).items.map(({ task }) => task.at(-1))).toEqual(['0', '1']);
+      }
+    },
+  },
+  {
     title: 'an unrecorded session is deleted among others with its attempts and turns, listed in the bin, and restored',
     needs: [
       'attempt.record',

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   closeStore,
   episodesNamed,
+  findEpisodes,
   idsOfSession,
   isChangedAfter,
   readUnrecorded,
@@ -25,15 +26,32 @@ afterAll(() => {
   removeFolders();
 });
 
+const AFTER_DELETED = Buffer.from(
+  '["episodes by deletion","2026-02-01T00:00:00.000Z","2026-01-01T00:00:00.000Z",5]',
+).toString('base64url');
 const OUTSIDE = { sessionId: 's', deleted: 'exclude', upTo: 9 } as const;
 
 const CASES: [what: string, call: () => unknown, uses: RegExp][] = [
+  [
+    'the episodes deleted last',
+    () => findEpisodes(db, { deleted: 'only' }, 20, undefined, 'deleted'),
+    /e USING INDEX episode_by_time \(deleted_at>\?/,
+  ],
+  [
+    'the next episodes deleted last',
+    () => findEpisodes(db, { deleted: 'only' }, 20, AFTER_DELETED, 'deleted'),
+    /e USING INDEX episode_by_time \(deleted_at>\? AND deleted_at<\?/,
+  ],
   [
     'a session in the bin',
     () => readUnrecorded(db, ['s'], 'only'),
     /attempt_by_session \(session_id=\? AND deleted_at>\?/,
   ],
-  ['its place', () => unrecordedPlaces(db, ['s'], 'only'), /attempt_by_session \(session_id=\? AND deleted_at>\?/],
+  [
+    'its place, and when it was deleted',
+    () => unrecordedPlaces(db, ['s'], 'only'),
+    /x USING COVERING INDEX attempt_by_session \(session_id=\?[\s\S]*x USING COVERING INDEX turn_by_session \(session_id=\?[\s\S]*attempt_by_session \(session_id=\? AND deleted_at>\?/,
+  ],
   [
     'sessions with turns in the bin',
     () => turnedSessions(db, 'only'),
@@ -86,7 +104,7 @@ const CASES: [what: string, call: () => unknown, uses: RegExp][] = [
   ],
 ];
 
-describe('of unrecorded sessions, the plan of', () => {
+describe('of sessions in the bin and unrecorded ones, the plan of', () => {
   it.each(CASES)('%s uses its index and reads no table whole', (_what, call, uses) => {
     const plan = plansOn(db, call);
     expect(plan.join('\n')).toMatch(uses);

@@ -183,11 +183,11 @@ export const sessionMatch = z
     'With `text`: 6 all words are in the task, 4 in one lesson or decision, 2 in one event, 0 spread; 1 more as typed',
   );
 
-/** Order of a list of sessions: the latest first, or those first that answer the words of `text` best, the latest of equal ones. */
+/** Order of a list of sessions. The latest of equal ones come first, also where nothing is to be sorted by: no words, no bin. */
 export const sessionOrder = z
-  .enum(['newest', 'best'])
+  .enum(['newest', 'best', 'deleted'])
   .default('newest')
-  .describe('best: by match with `text`, the newest of equal ones first');
+  .describe('best: by match with `text`; deleted: in the bin, the last deleted first; the newest of equal ones first');
 
 /** An episode in a list of episodes. */
 export const listedEpisode = episodeSummary.extend({ ...episodeLines.shape, match: sessionMatch });

@@ -56,6 +56,9 @@ export const unrecordedSession = session
       .object({ success: count, partial: count, failure: count, unknown: count })
       .describe('Its attempts outside the bin, by outcome; all of them where the session is in the bin'),
     turns: count.describe('Its turns outside the bin; all of them where the session is in the bin'),
+    deletedAt: instant
+      .nullable()
+      .describe('When the last of its attempts and turns was deleted; null where the session is not in the bin'),
     match: sessionMatch,
     found: z
       .string()

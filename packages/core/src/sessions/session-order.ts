@@ -8,11 +8,17 @@ export interface Sorted {
   at: string;
   /** How well it answers the words of a search; null without one. */
   match: number | null;
+  /** When it was deleted; null or absent outside the bin. */
+  deletedAt?: string | null;
 }
 
 type Compare = (a: Sorted, b: Sorted) => number;
 
 const byTime: Compare = (a, b) => (a.at === b.at ? b.seq - a.seq : a.at < b.at ? 1 : -1);
+const byDeletion: Compare = (a, b) => {
+  const [one, other] = [a.deletedAt ?? '', b.deletedAt ?? ''];
+  return one === other ? byTime(a, b) : one < other ? 1 : -1;
+};
 const byMatch: Compare = (a, b) => (b.match ?? 0) - (a.match ?? 0) || byTime(a, b);
 
 /** An order of a list that is sorted here, and not by the store. */
@@ -47,7 +53,24 @@ export function bestFirst(list: string): SessionOrder {
   return orderOf([`${list} by match`, 'number', 'text', 'number'], byMatch, keyOf, place);
 }
 
-/** Whether a list is asked for by match: without words, all match alike. */
-export function asksForBest({ order, text = '' }: Pick<ParsedInputOf<'episode.list'>, 'order' | 'text'>): boolean {
-  return order === 'best' && text.trim() !== '';
+/** The last deleted first, the latest of those deleted at once. */
+export function lastDeletedFirst(list: string): SessionOrder {
+  const place = ([deletedAt, at, seq]: unknown[]) => ({
+    deletedAt: String(deletedAt),
+    at: String(at),
+    seq: Number(seq),
+    match: null,
+  });
+  const keyOf = ({ deletedAt, at, seq }: Sorted) => [deletedAt ?? '', at, seq];
+  return orderOf([`${list} by deletion`, 'text', 'text', 'number'], byDeletion, keyOf, place);
+}
+
+/** The order in which a list comes: without words all match alike, and outside the bin nothing was deleted. */
+export function orderAsked({
+  order,
+  text = '',
+  deleted,
+}: Pick<ParsedInputOf<'episode.list'>, 'order' | 'text' | 'deleted'>) {
+  const has = { newest: true, best: text.trim() !== '', deleted: deleted === 'only' };
+  return has[order] ? order : 'newest';
 }

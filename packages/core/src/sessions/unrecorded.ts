@@ -22,23 +22,23 @@ import { ATTEMPTED_SESSIONS, type AttemptedSessions } from './attempted-sessions
 import { type ListedEpisode, passes } from './episodes/episode-table.ts';
 import { foundLine } from './episodes/lines.ts';
 import { type EpisodeListFilters, episodeTest } from './episodes/list-episodes.ts';
-import { asksForBest, bestFirst, newestFirst } from './session-order.ts';
+import { bestFirst, lastDeletedFirst, newestFirst, orderAsked } from './session-order.ts';
 
-const [BEST, NEWEST] = [bestFirst('unrecorded sessions'), newestFirst('unrecorded sessions')];
+const LIST = 'unrecorded sessions';
+const ORDERS = { newest: newestFirst(LIST), best: bestFirst(LIST), deleted: lastDeletedFirst(LIST) };
 
-/** An unrecorded session, and how well it answers the words of a search; null without one. */
-type FoundSession = ListedEpisode & { match: number | null; attempt: number | null };
+/** An unrecorded session as filters of episodes see it, and when it was deleted; null outside the bin. */
+type ListedSession = ListedEpisode & { deletedAt: string | null };
+/** The same with how well it answers the words of a search; null without one. */
+type FoundSession = ListedSession & { match: number | null; attempt: number | null };
 
-/** An unrecorded session as filters of episodes see it. */
 function listed(
   { id, startedAt, ...place }: UnrecordedPlace,
   attempted: AttemptedSessions,
   deleted: InBin,
-): ListedEpisode {
-  const { seq, projectId, outcome, outcomeSource, author } = place;
+): ListedSession {
   const has: ListedEpisode['has'] = attempted.has(id, deleted) ? ['attempts'] : [];
-  const isDeleted = deleted === 'only';
-  return { seq, projectId, sessionId: id, outcome, outcomeSource, author, has, at: startedAt, isDeleted };
+  return { ...place, sessionId: id, has, at: startedAt, isDeleted: deleted === 'only' };
 }
 
 /** The words asked for, and whether sessions outside the bin are, or those in it. */
@@ -118,7 +118,7 @@ export async function listUnrecorded(
   { limit, cursor, order, ...filters }: ParsedInputOf<'session.unrecorded'>,
   { services }: TaskContext,
 ): Promise<OutputOf<'session.unrecorded'>> {
-  const { kind, keyOf, after } = asksForBest({ order, text: filters.text }) ? BEST : NEWEST;
+  const { kind, keyOf, after } = ORDERS[orderAsked({ ...filters, order })];
   const test = episodeTest(filters, services.db());
   const found = await unrecordedSessions(services, (one) => passes(one, test), filters);
   if (limit === 0) return { items: [], nextCursor: null, total: found.length };
@@ -134,7 +134,7 @@ export async function listUnrecorded(
     rows,
     limit,
     kind,
-    ({ id, startedAt, seq }) => keyOf({ seq, at: startedAt, match: matches.get(id) ?? null }),
+    ({ id, startedAt, seq, deletedAt }) => keyOf({ seq, at: startedAt, deletedAt, match: matches.get(id) ?? null }),
     (row) => ({ ...row, match: matches.get(row.id) ?? null, found: lines(row) }),
   );
   return { ...page, total: found.length };

@@ -13,8 +13,6 @@ import { likePatterns } from '../sql/like-patterns.ts';
 import { EPISODES } from '../tables/entities.ts';
 import { type RowOf, view } from '../tables/view.ts';
 
-const CURSOR: CursorKind = ['episodes', 'text', 'number'];
-
 const PARTS = {
   from: 'episode e JOIN session s ON s.id = e.session_id JOIN project p ON p.id = s.project_id',
   alias: 'e',
@@ -103,22 +101,40 @@ function conditions(filter: EpisodeFilter): { where: string; values: SqlValue[] 
   return { where: parts.join(' AND '), values };
 }
 
-/** A page of matching episodes, newest first. */
+type Listed = RowOf<EpisodeSummary>;
+const placeOf = ({ occurredAt, createdAt, seq }: Listed): [string, number] => [occurredAt ?? createdAt, seq];
+
+/** Orders of a list, each by columns of the index by time, and what is known of its last row. */
+const ORDERS = {
+  newest: { cursor: ['episodes', 'text', 'number'], by: [HAPPENED, 'e.seq'], keyOf: placeOf },
+  deleted: {
+    cursor: ['episodes by deletion', 'text', 'text', 'number'],
+    by: ['e.deleted_at', HAPPENED, 'e.seq'],
+    keyOf: (row: Listed) => [row.deletedAt ?? '', ...placeOf(row)],
+  },
+} as const satisfies Record<
+  string,
+  { cursor: CursorKind; by: readonly string[]; keyOf: (row: Listed) => readonly (string | number)[] }
+>;
+
+/** A page of matching episodes, newest first; or of those in the bin, the last deleted first. */
 export function findEpisodes(
   db: ReadableDb,
   filter: EpisodeFilter,
   limit: number,
   cursor?: string,
+  order: keyof typeof ORDERS = 'newest',
 ): { items: EpisodeSummary[]; nextCursor: string | null } {
   const { where, values } = conditions(filter);
-  const after = decodeCursor(cursor, CURSOR);
+  const { cursor: kind, by, keyOf } = ORDERS[order];
+  const after = decodeCursor(cursor, kind);
   if (limit === 0) return { items: [], nextCursor: null };
-  // Implied by the second condition; it lets SQLite start inside the index.
-  const next = after ? `AND ${HAPPENED} <= ? AND (${HAPPENED}, e.seq) < (?, ?)` : '';
+  // The first condition is implied by the second; it lets SQLite start inside the index.
+  const next = after ? `AND ${by[0]} <= ? AND (${by.join(', ')}) < (${by.map(() => '?').join(', ')})` : '';
   const place = after ? [after[0] as string, ...after] : [];
-  const sql = `${LISTED.select} WHERE ${where} ${next} ORDER BY ${HAPPENED} DESC, e.seq DESC LIMIT ?`;
-  const rows = all<RowOf<EpisodeSummary>>(db, sql, [...values, ...place, limit + 1]);
-  return toPage(rows, limit, CURSOR, (row) => [row.occurredAt ?? row.createdAt, row.seq], LISTED.decode);
+  const sql = `${LISTED.select} WHERE ${where} ${next} ORDER BY ${by.map((one) => `${one} DESC`).join(', ')} LIMIT ?`;
+  const rows = all<Listed>(db, sql, [...values, ...place, limit + 1]);
+  return toPage(rows, limit, kind, keyOf, LISTED.decode);
 }
 
 /** These episodes as lists show them, in the order of `seqs`; one at a time, because a page may end early. */

@@ -19,6 +19,12 @@ export const latestOf = (deleted: InBin) => `${attemptsOf(deleted)} ORDER BY ${W
 /** The turns of a session `s` outside the bin, or in it. */
 const turnsOf = (deleted: InBin) => `FROM turn t WHERE t.session_id = s.id AND ${placeSql('t', deleted)}`;
 
+/** When the last attempt or turn of a session `s` was deleted, of which all are in the bin; null outside. */
+const deletedAtOf = (deleted: InBin) => {
+  const last = (table: string) => `coalesce((SELECT MAX(x.deleted_at) FROM ${table} x WHERE x.session_id = s.id), '')`;
+  return deleted === 'only' ? `max(${last('attempt')}, ${last('turn')})` : 'NULL';
+};
+
 const viewOf = (deleted: InBin) =>
   view(unrecordedSession, SESSIONS, {
     from: 'session s JOIN project p ON p.id = s.project_id',
@@ -32,6 +38,7 @@ const viewOf = (deleted: InBin) =>
         'failure', COUNT(iif(a.outcome = 'failure', 1, NULL)), 'unknown', COUNT(iif(a.outcome = 'unknown', 1, NULL))) ${attemptsOf(deleted)})`,
       ),
       turns: `(SELECT COUNT(*) ${turnsOf(deleted)})`,
+      deletedAt: deletedAtOf(deleted),
       match: 'NULL',
       found: 'NULL',
     },
@@ -40,7 +47,10 @@ const VIEWS = { exclude: viewOf('exclude'), only: viewOf('only') };
 
 /** What lists filter and sort an unrecorded session by. */
 export interface UnrecordedPlace
-  extends Pick<UnrecordedSession, 'id' | 'seq' | 'projectId' | 'startedAt' | 'outcome' | 'outcomeSource'> {
+  extends Pick<
+    UnrecordedSession,
+    'id' | 'seq' | 'projectId' | 'startedAt' | 'deletedAt' | 'outcome' | 'outcomeSource'
+  > {
   /** Author of its latest attempt, else of its latest turn: `person`, or the kind and the name with a colon between. */
   author: string;
 }
@@ -64,6 +74,7 @@ export function turnedSessions(db: ReadableDb, deleted: InBin): string[] {
  */
 export function unrecordedPlaces(db: ReadableDb, sessionIds: readonly string[], deleted: InBin): UnrecordedPlace[] {
   const sql = `SELECT s.id, s.seq, s.project_id AS projectId, s.started_at AS startedAt, s.outcome, s.outcome_source AS outcomeSource,
+      ${deletedAtOf(deleted)} AS deletedAt,
       coalesce((SELECT ${authorOf('a')} ${latestOf(deleted)}), (SELECT ${authorOf('t')} ${turnsOf(deleted)} ORDER BY t.seq DESC LIMIT 1), 'person') AS author
     FROM session s WHERE s.id IN (SELECT value FROM json_each(?))
       AND NOT EXISTS (SELECT 1 FROM episode e WHERE e.session_id = s.id)`;

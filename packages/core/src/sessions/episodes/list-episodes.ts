@@ -17,7 +17,7 @@ import type { TaskContext } from '../../runtime/handler.ts';
 import { findProjectIds, findSessionIds } from '../../runtime/references.ts';
 import type { Services } from '../../runtime/services.ts';
 import { withText } from '../../runtime/text-filter.ts';
-import { asksForBest, bestFirst } from '../session-order.ts';
+import { bestFirst, orderAsked } from '../session-order.ts';
 import { EPISODE_TABLE, type EpisodeTest, passes } from './episode-table.ts';
 import { outstandingLines } from './lines.ts';
 
@@ -140,9 +140,12 @@ export async function listEpisodes(
   const wanted = seqs ? { ...filter, seqs } : filter;
   const total = countEpisodes(db, wanted);
   const { text = '' } = filters;
+  const by = orderAsked({ ...filters, order });
   const page =
-    limit > 0 && asksForBest({ order, text })
-      ? await bestEpisodes(episodeSeqs(db, wanted), text, { limit, cursor }, services)
-      : findEpisodes(db, wanted, limit, cursor);
+    by !== 'best'
+      ? findEpisodes(db, wanted, limit, cursor, by)
+      : limit > 0
+        ? await bestEpisodes(episodeSeqs(db, wanted), text, { limit, cursor }, services)
+        : findEpisodes(db, wanted, 0);
   return { items: await withLines(page.items, filters.text, services), nextCursor: page.nextCursor, total };
 }
