@@ -11,6 +11,8 @@ export interface Selecting {
   isSelected: (id: string) => boolean;
   toggle: (id: string) => void;
   extend: (id: string) => void;
+  /** Selects a row or no longer, or all up to it. */
+  onMark: (id: string, range: boolean) => void;
   /** Selects all loaded rows. */
   loaded: () => void;
   /** Selects everything that matches; possible in a list, but not in a search. */
@@ -38,13 +40,16 @@ export function useSelection<T extends { id: string }>(
   const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
   const set = (next: Selection) => setKept({ listKey, selection: next });
   const isSelected = useCallback((id: string) => selection.all || selection.ids.has(id), [selection]);
+  const toggle = (id: string) => set(toggledRow(selection, id, ids));
+  const extend = (id: string) => set(extendedTo(selection, id, cursor.row?.id ?? null, ids));
   return {
     selection,
     any: isAny(selection),
     count: selection.all ? total : selection.ids.size,
     isSelected,
-    toggle: (id) => set(toggledRow(selection, id, ids)),
-    extend: (id) => set(extendedTo(selection, id, cursor.row?.id ?? null, ids)),
+    toggle,
+    extend,
+    onMark: (id, range) => (range ? extend : toggle)(id),
     loaded: () => {
       const loaded = new Set(ids);
       set({ ...NOTHING, ids: loaded, beside: loaded });

@@ -65,7 +65,7 @@ export function WaitingList({ label, rows, index, listRef, hasMore, onMore, onPi
             )}
           >
             <span className="flex items-start gap-1.5">
-              {marks?.isMarked(row.id) && (
+              {marks?.isSelected(row.id) && (
                 <Check size={12} strokeWidth={3} aria-hidden className="mt-1 shrink-0 text-signal" />
               )}
               <span dir="auto" className="line-clamp-2 min-w-0 text-pretty wrap-anywhere" title={row.title}>

@@ -4,7 +4,7 @@ import type { RowMark } from './RowBox.tsx';
 /** Selecting several rows: whether any are, which, and functions to select one or a range. */
 export interface Marks {
   any: boolean;
-  isMarked: (id: string) => boolean;
+  isSelected: (id: string) => boolean;
   onMark: (id: string, range: boolean) => void;
   /** Selects none. */
   clear: () => void;
@@ -12,7 +12,7 @@ export interface Marks {
 
 /** What a row shows of it. */
 export function rowMarkOf(marks: Marks, id: string): RowMark {
-  return marks.any ? marks.isMarked(id) : 'hint';
+  return marks.any ? marks.isSelected(id) : 'hint';
 }
 
 interface Rows<T> {
@@ -41,10 +41,10 @@ export function selectableRows<T extends { id: string }>(
     },
     // The menu of a selected row is about all selected, that of another about it alone.
     onPoint: (row: T) => {
-      if (marks?.any && !marks.isMarked(row.id)) marks.clear();
+      if (marks?.any && !marks.isSelected(row.id)) marks.clear();
       onPoint(row);
     },
     onMouseDown: marks && keepText,
-    checked: marks?.any ? ({ id }: T) => marks.isMarked(id) : undefined,
+    checked: marks?.any ? ({ id }: T) => marks.isSelected(id) : undefined,
   };
 }

@@ -211,12 +211,7 @@ function Rows({
       onMore={list.readMore}
       onPick={onPick}
       onPoint={show}
-      marks={{
-        any: selecting.any,
-        isMarked: selecting.isSelected,
-        onMark: (id, range) => (range ? selecting.extend(id) : selecting.toggle(id)),
-        clear: selecting.clear,
-      }}
+      marks={selecting}
     />
   );
 }

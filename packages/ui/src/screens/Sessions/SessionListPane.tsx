@@ -175,12 +175,6 @@ function Rows(props: ListPaneProps): ReactNode {
   if (list.error) return <QueryFailure title={words.failed} query={{ error: list.error, refetch: list.retry }} />;
   if (!list.ready) return <Loading text={words.loading} />;
   if (list.rows.length === 0) return <NoRows {...props} />;
-  const marks = {
-    any: selecting.any,
-    isMarked: selecting.isSelected,
-    onMark: (id: string, range: boolean) => (range ? selecting.extend(id) : selecting.toggle(id)),
-    clear: selecting.clear,
-  };
   return (
     <RowList
       label={list.inBin ? words.binLabel : words.label}
@@ -193,7 +187,7 @@ function Rows(props: ListPaneProps): ReactNode {
       listRef={listRef}
       onMore={list.readMore}
       name="session"
-      {...selectableRows(marks, { listRef, onPick, onPoint: show })}
+      {...selectableRows(selecting, { listRef, onPick, onPoint: show })}
       draw={(row, current) => {
         const name = nameOf(row.projectId, row.projectName);
         const place = {
@@ -201,7 +195,7 @@ function Rows(props: ListPaneProps): ReactNode {
           project: view.project === undefined ? name : null,
           differsAt: alike.get(name),
           sought: view.q ?? '',
-          mark: rowMarkOf(marks, row.id),
+          mark: rowMarkOf(selecting, row.id),
         };
         return isUnrecorded(row) ? <UnrecordedRow session={row} {...place} /> : <SessionRow episode={row} {...place} />;
       }}

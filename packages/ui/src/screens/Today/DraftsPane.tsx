@@ -195,7 +195,7 @@ function ListAndDraft({ queue, view, listRef, deciding, edits, filters }: RowsPr
   const lines = useMemo(() => particularLines(queue.drafts), [queue.drafts]);
   const headings = useGroupHeadings(queue, view.group, bulk.beginGroup);
   const mark = (id: string, range: boolean) => {
-    (range ? selecting.extend : selecting.toggle)(id);
+    selecting.onMark(id, range);
     queue.goTo(id);
     deciding.toList();
   };
@@ -217,12 +217,7 @@ function ListAndDraft({ queue, view, listRef, deciding, edits, filters }: RowsPr
           listRef={listRef}
           lines={lines}
           headings={headings}
-          marks={{
-            any: bulk.selected.length > 0,
-            isMarked: selecting.isSelected,
-            onMark: mark,
-            clear: selecting.clear,
-          }}
+          marks={{ ...selecting, any: bulk.selected.length > 0, onMark: mark }}
           onMore={queue.readMore}
           onPick={({ id }) => queue.goTo(id)}
           onPoint={({ id }) => queue.goTo(id)}

@@ -54,16 +54,14 @@ export function useSeveral<R extends Row>(of: SeveralOf<R>) {
     cancel();
   };
   const mark = (id: string, range: boolean) => {
-    (range ? selecting.extend : selecting.toggle)(id);
+    selecting.onMark(id, range);
     to(items.findIndex((row) => row.id === id));
   };
   const selected = selecting.any ? items.filter(({ id }) => selecting.isSelected(id)) : [];
   const beginOn = (decision: string, rows: readonly R[]) => afterAll(() => setDoing({ decision, rows, listKey }));
   return {
     selected,
-    marks: on
-      ? { any: selected.length > 0, isMarked: selecting.isSelected, onMark: mark, clear: selecting.clear }
-      : undefined,
+    marks: on ? { ...selecting, any: selected.length > 0, onMark: mark } : undefined,
     doing,
     /** Previews a decision about the selected rows. */
     begin: (decision: string) => (selected.length > most ? say(strings.whyNot.tooMany) : beginOn(decision, selected)),
