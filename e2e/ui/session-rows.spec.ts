@@ -49,10 +49,42 @@ test('a search has the sessions first that answer it best, with attempts alone o
   await host.client.call('attempt.record', { ...attempt, sessionId: 'tried', startedAt: '2026-01-02T00:00:00Z' });
   await open(page, host, 'sessions');
   await expect(sessionRows(page).first()).not.toContainText('Solve');
-  await expect(page.getByText('best match first')).toBeHidden();
+  await expect(page.getByText('Best match first')).toBeHidden();
   await page.getByRole('searchbox').fill('merge conflict');
-  await expect(page.getByText('best match first')).toBeVisible();
+  await expect(page.getByText('Best match first')).toBeVisible();
   await expect(sessionRows(page)).toHaveText([/Solve the merge/, /A conflict, and/, /Ship it/, /Merge the docs/]);
+});
+
+test('the bin has what was deleted last first and says when each was, as that of lessons does', async ({
+  page,
+  host,
+}) => {
+  const { call } = host.client;
+  const old = await tell(host, { task: 'Of last year', occurredAt: '2025-01-01T00:00:00Z' });
+  const late = await tell(host, { task: 'Of this year', occurredAt: '2026-03-01T00:00:00Z' });
+  const tried = { task: 'Without a log', outcome: 'failure' as const, startedAt: '2026-02-01T00:00:00Z' };
+  const { attempt } = await call('attempt.record', { ...tried, projectId: 'shop', sessionId: 'tried' });
+  const lesson = { projectId: 'shop', taskDescription: 'A lesson', outcome: 'success' as const };
+  const { reflection } = await call('reflection.store', { ...lesson, observedAt: '2025-06-01T00:00:00Z' });
+  await call('episode.delete', { id: late.id });
+  await call('attempt.delete', { id: attempt.id });
+  const { deletedAt } = (await call('episode.delete', { id: old.id })).episode;
+  await call('reflection.delete', { id: reflection.id });
+  await open(page, host, 'sessions?bin=1');
+  await expect(sessionRows(page)).toHaveText([/Of last year/, /Without a log/, /Of this year/]);
+  await expect(sessionRows(page).first().locator('time')).toHaveAttribute('datetime', deletedAt ?? '');
+  for (const row of await sessionRows(page).all()) await expect(row.locator('time')).toHaveText('now');
+  await expect(page.getByText('Last deleted first')).toBeVisible();
+  const sign = page.getByRole('search').getByRole('button', { name: 'Bin', exact: true });
+  const drawn = await sign.innerHTML();
+  await open(page, host, 'lessons?bin=1');
+  await expect(page.getByRole('option').locator('time')).toHaveText('now');
+  await expect(page.getByText('Last deleted first')).toBeVisible();
+  expect(await sign.innerHTML()).toBe(drawn);
+  // A search among them says the same of each.
+  await page.getByRole('searchbox').fill('lesson');
+  await expect(page).toHaveURL(/q=lesson/);
+  await expect(page.getByRole('option').locator('time')).toHaveText('now');
 });
 
 test('what has no room before the end of the name of a project is left out whole, in every row alike', async ({

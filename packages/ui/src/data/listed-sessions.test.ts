@@ -24,6 +24,17 @@ test('the best matches come first, the latest of equal ones', () => {
   expect(days(mergeRows({ rows, hasMore: false }, { rows: others.slice(0, 1), hasMore: true }))).toEqual([2, 3]);
 });
 
+test('in the bin the last deleted comes first, the latest of those deleted at once', () => {
+  const binned = (row: ListedSession, at: number): ListedSession => ({ ...row, match: null, deletedAt: day(at) });
+  const rows = [binned(recorded(1), 20), binned(recorded(9), 10)];
+  const others = [binned(unrecorded(5), 15), binned(unrecorded(2), 10)];
+  expect(days(mergeRows({ rows, hasMore: false }, { rows: others, hasMore: false }))).toEqual([1, 5, 9, 2]);
+  expect(days(mergeRows({ rows: rows.slice(0, 1), hasMore: true }, { rows: others, hasMore: false }))).toEqual([1]);
+  // A search has its own order there.
+  const found = rows.map((row) => ({ ...row, match: 2 }));
+  expect(days(mergeRows({ rows: found, hasMore: false }, { rows: [], hasMore: false }))).toEqual([9, 1]);
+});
+
 test('what may come after rows that were not read yet is held back', () => {
   const rows = [recorded(9), recorded(5)];
   const others = [unrecorded(7), unrecorded(3), unrecorded(2)];

@@ -6,8 +6,11 @@ export type ListedSession = ListedEpisode | UnrecordedSession;
 /** True for an unrecorded session. */
 export const isUnrecorded = (row: ListedSession): row is UnrecordedSession => isId('session', row.id);
 
-/** What the lists are sorted by, as the host sorts them. */
-const timeOf = (row: ListedSession) => (isUnrecorded(row) ? row.startedAt : (row.occurredAt ?? row.createdAt));
+/** What the lists are sorted by, as the host sorts them: when rows were; before that in the bin when each was deleted, but for words. */
+function timeOf(row: ListedSession): string {
+  const at = isUnrecorded(row) ? row.startedAt : (row.occurredAt ?? row.createdAt);
+  return row.match === null && row.deletedAt ? row.deletedAt + at : at;
+}
 
 /** How two rows follow each other, as the host sorts them: by match where words were searched for, then the latest first. */
 function compare(a: ListedSession, b: ListedSession): number {

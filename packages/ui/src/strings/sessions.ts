@@ -6,7 +6,7 @@ export const sessions = {
   label: 'Sessions',
   binLabel: 'Sessions in the bin',
   total: (total: number) => plural(total, 'session', 'sessions'),
-  bestFirst: 'best match first',
+  bestFirst: 'Best match first',
   inBin: (total: number) => `${plural(total, 'session', 'sessions')} in the bin`,
   loading: 'Loading sessions…',
   failed: 'Could not load sessions.',

@@ -8,40 +8,28 @@ const PAGE = 100;
 /** The filter of a list of episodes. */
 export type EpisodeFilter = Omit<InputOf<'episode.list'>, 'limit' | 'cursor' | 'order'>;
 
-/** Without words all match alike, and the newest come first. */
-const ORDER = 'best';
+/** Without words all match alike, and the newest come first; in the bin the last deleted. */
+const orderOf = ({ deleted, text }: EpisodeFilter) => (deleted && !text ? 'deleted' : 'best');
 
-/** Episodes by filter, the best matches of its words first, else the newest, page by page, with the total number of matches. */
-export function episodeList(client: Client, filter: EpisodeFilter) {
-  return infiniteQueryOptions({
-    queryKey: [TOPIC, 'list', filter],
-    queryFn: ({ pageParam }) =>
-      client.call('episode.list', {
-        ...filter,
-        order: ORDER,
-        limit: PAGE,
-        ...(pageParam === null ? {} : { cursor: pageParam }),
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => last.nextCursor,
-  });
-}
+/** A list of sessions by filter, page by page, with the total number of matches. */
+const listOf =
+  <N extends 'episode.list' | 'session.unrecorded'>(name: N, key: string) =>
+  (client: Client, filter: EpisodeFilter) =>
+    infiniteQueryOptions({
+      queryKey: [TOPIC, key, filter],
+      queryFn: ({ pageParam }) => {
+        const page = pageParam === null ? {} : { cursor: pageParam };
+        return client.call(name, { ...filter, order: orderOf(filter), limit: PAGE, ...page } as InputOf<N>);
+      },
+      initialPageParam: null as string | null,
+      getNextPageParam: (last) => last.nextCursor,
+    });
 
-/** Unrecorded sessions by the same filter, and as {@link episodeList}. */
-export function unrecordedList(client: Client, filter: EpisodeFilter) {
-  return infiniteQueryOptions({
-    queryKey: [TOPIC, 'unrecorded', filter],
-    queryFn: ({ pageParam }) =>
-      client.call('session.unrecorded', {
-        ...filter,
-        order: ORDER,
-        limit: PAGE,
-        ...(pageParam === null ? {} : { cursor: pageParam }),
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => last.nextCursor,
-  });
-}
+/** Episodes by filter, in their order. */
+export const episodeList = listOf('episode.list', 'list');
+
+/** Unrecorded sessions by the same filter, and in the same order. */
+export const unrecordedList = listOf('session.unrecorded', 'unrecorded');
 
 /** An unrecorded session, and whether it is in the bin; null for any other. */
 export function unrecordedSession(client: Client, id: string) {

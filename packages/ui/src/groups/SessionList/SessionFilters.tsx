@@ -1,4 +1,4 @@
-import { ListFilter } from 'lucide-react';
+import { ListFilter, Trash2 } from 'lucide-react';
 import { type RefObject, useId } from 'react';
 import { MAX_WORDS } from '../../data/lessons-view.ts';
 import type { SessionsPatch, SessionsView } from '../../data/sessions-view.ts';
@@ -83,6 +83,8 @@ export function SessionFilters({ view, typed, fieldRef, counts, onType, onChange
           onClick={() => onChange({ bin: view.bin ? undefined : true, episode: undefined })}
           className="ml-auto rounded-sm"
         >
+          {/* The same sign as in the list of lessons, where the list is as narrow. */}
+          <Trash2 size={13} aria-hidden className="@[30.5rem]:hidden" />
           {strings.filters.bin}
         </Toggle>
       </div>

@@ -51,8 +51,9 @@ function Lead({ episode, sought }: Pick<SessionRowProps, 'episode' | 'sought'>) 
   );
 }
 
-/** When it took place; nothing if that is not known, because when it was stored says little. */
-function Time({ episode: { occurredAt, timeQuality } }: Pick<SessionRowProps, 'episode'>) {
+/** When it took place, in the bin when it was deleted; nothing if that is not known, because when it was stored says little. */
+function Time({ episode: { occurredAt, timeQuality, deletedAt } }: Pick<SessionRowProps, 'episode'>) {
+  if (deletedAt) return <RelativeTime at={deletedAt} />;
   if (occurredAt === null || timeQuality === 'unknown') return null;
   return <RelativeTime at={occurredAt} quality={timeQuality} />;
 }

@@ -36,7 +36,7 @@ function FoundIn({ session, title, sought }: Pick<UnrecordedRowProps, 'session' 
 /** A session of which only attempts or turns are known: how they ended, and its goal where somebody stated one, else what they were at. */
 export const UnrecordedRow = memo(function UnrecordedRow(props: UnrecordedRowProps) {
   const { session, current, project, differsAt, sought, mark } = props;
-  const { goal, task, startedAt, attempts, turns } = session;
+  const { goal, task, startedAt, deletedAt, attempts, turns } = session;
   const title = plainText(words.title(session));
   return (
     <RowFrame
@@ -46,7 +46,7 @@ export const UnrecordedRow = memo(function UnrecordedRow(props: UnrecordedRowPro
       title={title}
       shown={<Found text={title} words={sought} />}
       hint={goal === null && task !== '' ? words.titleHint : undefined}
-      time={<RelativeTime at={startedAt} />}
+      time={<RelativeTime at={deletedAt ?? startedAt} />}
       badge={
         <span
           title={words.badgeHint}

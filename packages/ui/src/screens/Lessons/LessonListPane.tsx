@@ -204,7 +204,7 @@ function Rows({
       current={view.new ? -1 : cursor.index}
       edited={drafts.edited}
       showProject={view.project === undefined}
-      time={list.found ? 'createdAt' : timeOf(view)}
+      time={list.found && !list.inBin ? 'createdAt' : timeOf(view)}
       stale={list.stale || words.pending}
       hasMore={list.hasMore}
       listRef={listRef}

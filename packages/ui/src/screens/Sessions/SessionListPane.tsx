@@ -83,6 +83,7 @@ function Chips({ view, change }: Pick<ListPaneProps, 'view' | 'change'>) {
 /** The total number of sessions; that more are being read. How many are loaded is of no use to a person: scrolling loads the others. */
 function Summary({ list, view, onWay }: Pick<ListPaneProps, 'list' | 'view' | 'onWay'>) {
   const { rows, total, inBin, ready, isReadingMore } = list;
+  const order = view.q === undefined ? inBin && strings.sort.lastDeleted : words.bestFirst;
   return (
     <div className="@container flex h-7 shrink-0 items-center border-line border-b px-3 text-ink-2 text-small">
       <p role="status" className="flex min-w-0 items-center gap-2">
@@ -92,9 +93,9 @@ function Summary({ list, view, onWay }: Pick<ListPaneProps, 'list' | 'view' | 'o
             <span className={rows.length === 0 ? 'sr-only' : 'shrink-0'}>
               {inBin ? words.inBin(total) : words.total(total)}
             </span>
-            {view.q !== undefined && rows.length > 1 && <span className="shrink-0 text-ink-3">{words.bestFirst}</span>}
+            {order && rows.length > 1 && <span className="shrink-0 text-ink-3">{order}</span>}
             {rows.length < total && (onWay || isReadingMore) && (
-              <span className={clsx('truncate text-ink-3', view.q !== undefined && '@max-[22rem]:hidden')}>
+              <span className={clsx('truncate text-ink-3', order && '@max-[22rem]:hidden')}>
                 {onWay ? strings.list.onWay[onWay] : strings.list.more}
               </span>
             )}
