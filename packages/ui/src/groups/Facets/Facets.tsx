@@ -1,9 +1,12 @@
 import { ChevronRight } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type ComponentProps, type KeyboardEvent, type ReactNode, type RefObject, useState } from 'react';
 import type { ShownFacet } from '../../data/facets.ts';
+import { Loading } from '../../elements/Message/Message.tsx';
 import { useProjectName } from '../../state/chosen-project.tsx';
 import { strings } from '../../strings.ts';
+import { QueryFailure } from '../QueryFailure/QueryFailure.tsx';
 import { FacetValues } from './FacetValues.tsx';
+import { useFirstFilter } from './first-filter.ts';
 
 const words = strings.facets;
 
@@ -52,23 +55,31 @@ function stepByKey(event: KeyboardEvent<HTMLElement>): void {
   event.preventDefault();
 }
 
-interface FacetsProps<P> {
-  /** Null until the first answer arrives. */
-  facets: readonly ShownFacet<P>[] | null;
-  /** Shown instead of the facets while they are not counted, or when counting failed. */
-  instead: ReactNode;
+interface FacetsProps<Counted, P> {
+  paneRef: RefObject<HTMLElement | null>;
+  /** The question for the counts, and what is said when it failed. */
+  query: ComponentProps<typeof QueryFailure>['query'] & { data: { facets: Counted } | undefined };
+  failed: string;
+  /** What of the answer is shown. */
+  shownOf: (counted: Counted) => readonly ShownFacet<P>[];
   /** Shown above the facets, such as saved views. */
   above?: ReactNode;
   onChange: (patch: P) => void;
 }
 
 /** Filters with counts: each count is the number of records that choosing it would show. */
-export function Facets<P>({ facets, instead, above, onChange }: FacetsProps<P>) {
+export function Facets<Counted, P>(props: FacetsProps<Counted, P>) {
+  const { paneRef, query, failed, shownOf, above, onChange } = props;
+  const { data, error } = query;
+  useFirstFilter(paneRef, data !== undefined);
+  const instead = error ? <QueryFailure title={failed} query={query} /> : <Loading text={words.loading} />;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only passes the focus on among what is in it
     <div data-place="facets" onKeyDown={stepByKey} className="min-h-0 grow overflow-y-auto overscroll-contain">
       {above}
-      {facets ? facets.map((facet) => <OneFacet key={facet.name} facet={facet} onChange={onChange} />) : instead}
+      {data
+        ? shownOf(data.facets).map((facet) => <OneFacet key={facet.name} facet={facet} onChange={onChange} />)
+        : instead}
     </div>
   );
 }

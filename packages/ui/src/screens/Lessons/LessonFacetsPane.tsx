@@ -4,10 +4,7 @@ import { useClient } from '../../data/client.ts';
 import { shownFacets } from '../../data/facet-view.ts';
 import { EMPTY_VIEW, type LessonsView, queryOfView, toFilter, viewOfQuery } from '../../data/lessons-view.ts';
 import { lessonFacets } from '../../data/queries/facets.ts';
-import { Loading } from '../../elements/Message/Message.tsx';
 import { Facets } from '../../groups/Facets/Facets.tsx';
-import { useFirstFilter } from '../../groups/Facets/first-filter.ts';
-import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
 import { SavedViewsPane } from '../../panes/SavedViewsPane.tsx';
 import { strings } from '../../strings.ts';
 import type { ChangeView } from './use-view.ts';
@@ -23,12 +20,12 @@ interface FacetsPaneProps {
 /** The facets of the listed lessons with counts, and the saved views. */
 export function LessonFacetsPane({ view, change, paneRef }: FacetsPaneProps) {
   const query = useQuery(lessonFacets(useClient(), toFilter(view)));
-  useFirstFilter(paneRef, query.data !== undefined);
-  const failed = query.error && <QueryFailure title={words.failed} query={query} />;
   return (
     <Facets
-      facets={query.data ? shownFacets(view, query.data.facets) : null}
-      instead={failed ?? <Loading text={words.loading} />}
+      paneRef={paneRef}
+      query={query}
+      failed={words.failed}
+      shownOf={(counted) => shownFacets(view, counted)}
       above={
         <>
           <SavedViewsPane

@@ -10,10 +10,7 @@ import {
   sessionsOfQuery,
   toEpisodeFilter,
 } from '../../data/sessions-view.ts';
-import { Loading } from '../../elements/Message/Message.tsx';
 import { Facets } from '../../groups/Facets/Facets.tsx';
-import { useFirstFilter } from '../../groups/Facets/first-filter.ts';
-import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
 import { SavedViewsPane } from '../../panes/SavedViewsPane.tsx';
 import { strings } from '../../strings.ts';
 import type { ChangeSessions } from './use-sessions-view.ts';
@@ -27,12 +24,12 @@ interface FacetsPaneProps {
 /** The facets of the listed sessions with counts, and the saved views; search words narrow these too. */
 export function SessionFacetsPane({ view, change, paneRef }: FacetsPaneProps) {
   const query = useQuery(sessionFacets(useClient(), toEpisodeFilter(view)));
-  useFirstFilter(paneRef, query.data !== undefined);
-  const failed = query.error && <QueryFailure title={strings.sessions.countsFailed} query={query} />;
   return (
     <Facets
-      facets={query.data ? shownSessionFacets(view, query.data.facets) : null}
-      instead={failed ?? <Loading text={strings.facets.loading} />}
+      paneRef={paneRef}
+      query={query}
+      failed={strings.sessions.countsFailed}
+      shownOf={(counted) => shownSessionFacets(view, counted)}
       above={
         <SavedViewsPane
           screen="sessions"

@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
+import type { OutputOf } from '@twicewise/contract';
 import type { RefObject } from 'react';
 import { useClient } from '../../data/client.ts';
 import { choicesAmong, type ShownFacet } from '../../data/facets.ts';
 import { toggled } from '../../data/lessons-view.ts';
 import { lessonFacets } from '../../data/queries/facets.ts';
 import type { DraftPatch, TodayView } from '../../data/today-view.ts';
-import { Loading } from '../../elements/Message/Message.tsx';
 import { Facets } from '../../groups/Facets/Facets.tsx';
 import { FacetsFrame } from '../../groups/Facets/FacetsFrame.tsx';
-import { useFirstFilter } from '../../groups/Facets/first-filter.ts';
-import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
 import { strings } from '../../strings.ts';
 import { draftWord } from './draft-groups.ts';
 import { draftFilter } from './use-queue.ts';
@@ -49,24 +47,21 @@ interface DraftFacetsPaneProps {
 /** The drafts by project, rule and source, each with its count; choosing one lists its drafts. */
 export function DraftFacetsPane({ view, paneRef, onChange, onClose }: DraftFacetsPaneProps) {
   const query = useQuery(lessonFacets(useClient(), draftFilter(view)));
-  const { data } = query;
-  useFirstFilter(paneRef, data !== undefined);
-  const shown = data
-    ? GROUPS.filter((name) => name !== 'project' || view.project === undefined).map((name): ShownFacet<DraftPatch> => {
-        const asked = view[partOf(name)] ?? [];
-        const choices = choicesAmong(data.facets[name], {
-          asked,
-          wordOf: (value) => draftWord(name, value),
-          patchOf: (value, known) => draftPatch(view, name, value, known),
-        });
-        const { more } = data.facets[name];
-        return { name, title: words.names[name], isOpen: true, choices, chosen: asked.length, more };
-      })
-    : null;
-  const failed = query.error && <QueryFailure title={words.failed} query={query} />;
+  const groups = GROUPS.filter((name) => name !== 'project' || view.project === undefined);
+  const shownOf = (facets: OutputOf<'reflection.facets'>['facets']) =>
+    groups.map((name): ShownFacet<DraftPatch> => {
+      const asked = view[partOf(name)] ?? [];
+      const choices = choicesAmong(facets[name], {
+        asked,
+        wordOf: (value) => draftWord(name, value),
+        patchOf: (value, known) => draftPatch(view, name, value, known),
+      });
+      const { more } = facets[name];
+      return { name, title: words.names[name], isOpen: true, choices, chosen: asked.length, more };
+    });
   return (
     <FacetsFrame paneRef={paneRef} onClose={onClose}>
-      <Facets facets={shown} instead={failed ?? <Loading text={words.loading} />} onChange={onChange} />
+      <Facets paneRef={paneRef} query={query} failed={words.failed} shownOf={shownOf} onChange={onChange} />
     </FacetsFrame>
   );
 }
