@@ -17,8 +17,10 @@ export const ASKABLE = [...QUESTIONS, 'connect', 'patterns'] as const;
 
 const STANDINGS = Object.keys(strings.sharedCauses.standings) as PatternStanding[];
 
-/** Relations on a map by default, without order in time, which is no cause. */
-export const USUAL: readonly CausalRelation[] = RELATIONS.filter((relation) => relation !== 'precedes');
+/** Relations that a claim can have: all but order in time, which is no cause. */
+export const CLAIM_RELATIONS = RELATIONS.filter((relation) => relation !== 'precedes');
+/** Relations on a map by default. */
+export const USUAL: readonly CausalRelation[] = CLAIM_RELATIONS;
 
 /** The view of the Causes screen, as in its link. */
 export interface CausesView {

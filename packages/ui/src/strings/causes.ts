@@ -87,7 +87,6 @@ export const causes = {
     noMore: 'All that is next to it is drawn',
   },
   kinds: {
-    label: 'Its kind',
     names: ['event', 'decision', 'error', 'milestone', 'test', 'commit'],
   },
   list: {
@@ -182,7 +181,6 @@ export const causes = {
     mostHidden: (most: number) => `At most ${count(most)} nodes can be hidden. Show them again first.`,
     mostPinned: (most: number) => `At most ${count(most)} nodes can be pinned. Unpin some first.`,
     fixed: 'While a node is in focus, no node can be pinned.',
-    middle: 'The most connected',
   },
   at: (label: string, kind: string) => `${sharedCauses.kind(kind)}: ${label}`,
   via: (relation: string, weight: string) => (weight === '–' ? relation : `${relation}, weight ${weight}`),
@@ -270,7 +268,6 @@ export const causes = {
     since: 'Since',
     until: 'Before',
     clear: 'Clear filters',
-    some: (names: string) => names,
     all: 'all',
     usual: 'all except time',
   },
@@ -351,7 +348,6 @@ export const causes = {
     strength: (value: number) => `strength ${strengthText(value)}`,
     chain: (index: number) => `Chain ${index}`,
     highlight: 'Highlight on the map',
-    answer: 'Answer',
     incomplete: 'Too many chains to check them all; these are the strongest found.',
     whyText:
       'Chains of causes, up to eight steps back, the strongest on top. Order in time and disputed edges are left out.',

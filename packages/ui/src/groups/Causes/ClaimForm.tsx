@@ -1,5 +1,6 @@
-import type { CausalNode, CausalRelation, Failure, InputOf } from '@twicewise/contract';
+import type { CausalNode, Failure, InputOf } from '@twicewise/contract';
 import { useEffect, useId, useRef, useState } from 'react';
+import { CLAIM_RELATIONS } from '../../data/causes-view.ts';
 import { Button } from '../../elements/Button/Button.tsx';
 import { Select, TextField } from '../../elements/TextField/TextField.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
@@ -11,7 +12,6 @@ import type { NodeFound } from './rows.ts';
 
 const words = causes.claim;
 const { kinds, relations } = causes;
-const OFFERED = (Object.keys(relations) as CausalRelation[]).filter((relation) => relation !== 'precedes');
 
 const OPENS = { cause: 'nodeCause', effect: 'nodeEffect' } as const satisfies Record<ClaimSide, ActionId>;
 
@@ -141,7 +141,7 @@ function Form({ side, like, onTyped, onClaim, onLeave }: ClaimFormProps & { onLe
         {words.relation}
       </label>
       <Select id={id} ref={first} value={relation} onChange={({ target }) => setRelation(target.value)}>
-        {OFFERED.map((value) => (
+        {CLAIM_RELATIONS.map((value) => (
           <option key={value} value={value}>
             {said[value]}
           </option>

@@ -1,5 +1,6 @@
-import type { CausalNode, CausalRelation, Failure, InputOf } from '@twicewise/contract';
+import type { CausalNode, Failure, InputOf } from '@twicewise/contract';
 import { useEffect, useRef, useState } from 'react';
+import { CLAIM_RELATIONS } from '../../data/causes-view.ts';
 import { Button } from '../../elements/Button/Button.tsx';
 import { Select } from '../../elements/TextField/TextField.tsx';
 import { useKeptNote } from '../../state/kept-note.ts';
@@ -8,9 +9,6 @@ import { NotedForm } from './NotedForm.tsx';
 
 const { connect: words, relations, claim } = causes;
 type Said = Pick<InputOf<'causal.assert'>, 'relation' | 'note'>;
-const OFFERED = (Object.keys(relations) as CausalRelation[]).filter(
-  (relation): relation is Said['relation'] => relation !== 'precedes',
-);
 
 interface ConnectFormProps {
   cause: CausalNode;
@@ -56,9 +54,9 @@ export function ConnectForm({ cause, effect, onSwap, onConnect, onLeave }: Conne
           aria-label={claim.relation}
           className="w-auto"
           value={relation}
-          onChange={({ target }) => setRelation(OFFERED.find((one) => one === target.value) ?? 'causes')}
+          onChange={({ target }) => setRelation(CLAIM_RELATIONS.find((one) => one === target.value) ?? 'causes')}
         >
-          {OFFERED.map((value) => (
+          {CLAIM_RELATIONS.map((value) => (
             <option key={value} value={value}>
               {relations[value]}
             </option>

@@ -132,8 +132,8 @@ export function NodeMenu({ deeds, isDecision, also, at, opened }: NodeMenuProps)
 export function NodeDeedsBar({ deeds, isDecision }: { deeds: NodeDeeds; isDecision: boolean }) {
   const offers = offersOf(deeds, isDecision);
   // The way out of a focus is a longer name, beside which there is no room.
-  const around: ActionId[] = deeds.isFocus ? ['nodeOnly'] : ['nodeExpand', 'nodeFold', 'nodeOnly'];
-  const shown: ActionId[] = ['nodeWhy', ...(deeds.isHidden ? (['nodeHide'] as const) : around)];
+  const shown: ActionId[] = deeds.isFocus ? ['nodeWhy', 'nodeOnly'] : ['nodeWhy', 'nodeExpand', 'nodeFold', 'nodeOnly'];
+  if (deeds.isHidden) shown.push('nodeHide');
   const rest = new Map([...offers].filter(([id]) => !shown.includes(id)));
   return (
     <div className="flex flex-wrap gap-1 px-4 pb-3">

@@ -11,6 +11,14 @@ const STEPS: Record<string, (at: number, length: number) => number> = {
   End: (_at, length) => length - 1,
 };
 
+/** Focuses the row so many after the focused one; without one the row where Tab stops, and before the first one the field. */
+export function focusRow(list: Element | null, field: HTMLElement | null, step: number): void {
+  const rows = [...(list?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
+  const at = rows.indexOf(document.activeElement as HTMLElement);
+  const next = at < 0 ? rows.findIndex(({ tabIndex }) => tabIndex === 0) : at + step;
+  (at + step < 0 ? field : rows[next])?.focus();
+}
+
 /** Moves the focus among the rows of a list with the arrow keys, so that Tab stops once. Rows are marked `data-row`. */
 export function moveAmongRows(event: KeyboardEvent<HTMLElement>): void {
   const step = STEPS[event.key];

@@ -8,6 +8,7 @@ import { Loading, Message } from '../../elements/Message/Message.tsx';
 import { TextField } from '../../elements/TextField/TextField.tsx';
 import type { Hiding } from '../../graph/picture.ts';
 import { NodeList } from '../../groups/Causes/NodeList.tsx';
+import { focusRow } from '../../groups/Causes/rows.ts';
 import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
 import { useAction } from '../../state/action-registry.tsx';
 import { focusMap } from '../../state/focus-map.ts';
@@ -40,15 +41,6 @@ function hiddenOnMap({ view, change, drawn }: Causes) {
     hidingOf: (id: string): Hiding => (by.has(id) ? (view.hide?.includes(id) ? 'chosen' : 'alone') : null),
     onShow: (id: string) => change({ hide: view.hide?.filter((other) => !by.get(id)?.includes(other)) }),
   };
-}
-
-/** Focuses the row so many after the focused one; without one the current row, and before the first one the field. */
-function focusRow(list: Element | null, field: HTMLElement | null, step: number): void {
-  const rows = [...(list?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
-  const at = rows.indexOf(document.activeElement as HTMLElement);
-  const current = rows.findIndex((row) => row.ariaCurrent === 'true');
-  const next = at < 0 ? Math.max(0, current) : at + step;
-  (at + step < 0 ? field : rows[next])?.focus();
 }
 
 /** A search for nodes and its hits, as the start of the map. */

@@ -4,15 +4,13 @@ import { Loading, Message } from '../../elements/Message/Message.tsx';
 import type { Picture } from '../../graph/picture.ts';
 import { CausalMap } from '../../groups/Causes/CausalMap.tsx';
 import { MANY_NODES } from '../../groups/Causes/Minimap.tsx';
-import { Twin } from '../../groups/Causes/Twin.tsx';
 import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
 import { useAction } from '../../state/action-registry.tsx';
 import type { ActionId } from '../../state/actions.ts';
 import { causes as causesWords } from '../../strings/causes.ts';
 import { AllHidden } from './AllHidden.tsx';
 import type { Causes, Drawn } from './use-causes.ts';
-import { useNodeMenu } from './use-node-menu.tsx';
-import { leavingOf, rowsOf, usePins, useShape } from './use-shape.ts';
+import { useMapParts } from './use-map-parts.tsx';
 
 const { empty, map, node: nodeWords } = causesWords;
 
@@ -76,13 +74,8 @@ function NotNowOnMap({ causes: { node, open } }: { causes: Causes }) {
 
 /** The map with its filters, and the table with the same content. */
 export function MapPane({ causes }: { causes: Causes }) {
-  const { view, drawn, picture, failed, node, toNode, toEdge, unfold } = causes;
-  const chosen = view.edge ?? node;
-  const shape = useShape(causes);
-  const pins = usePins(causes);
-  const rows = rowsOf(causes);
-  const { deselect, leave } = leavingOf(causes);
-  const { onMenu, menu } = useNodeMenu(causes);
+  const { drawn, picture, failed } = causes;
+  const { shape, menu, drawing, ways, table } = useMapParts(causes);
   // Neighbours of a hidden middle stay without an edge.
   const isDrawn = picture.edges.length > 0 || (shape.hidden.chosen > 0 && picture.nodes.length > 0);
   return (
@@ -93,17 +86,7 @@ export function MapPane({ causes }: { causes: Causes }) {
       {drawn && isDrawn && (
         <>
           <div className="flex min-h-60 grow basis-0 flex-col max-[880px]:min-h-fit max-[880px]:shrink-0">
-            <CausalMap
-              drawing={{ ...drawn, pins, isFixed: shape.isFixed, lead: leadOf(drawn, picture), chosen }}
-              at={node}
-              onNode={toNode}
-              onEdge={toEdge}
-              onNothing={deselect}
-              onOpen={unfold}
-              onMenu={onMenu}
-              onBack={leave}
-              shape={shape}
-            />
+            <CausalMap drawing={{ ...drawn, ...drawing, lead: leadOf(drawn, picture) }} {...ways} />
           </div>
           {menu}
           <NotNowOnMap causes={causes} />
@@ -113,9 +96,7 @@ export function MapPane({ causes }: { causes: Causes }) {
             </p>
           )}
           {/* Below 880 px the panes stand on each other and scroll together: there is no height to take a share of. */}
-          <div className="flex h-[34%] max-h-80 shrink-0 flex-col max-[880px]:h-64">
-            <Twin picture={picture} {...rows} node={node} edge={view.edge ?? null} onNode={toNode} onEdge={toEdge} />
-          </div>
+          <div className="flex h-[34%] max-h-80 shrink-0 flex-col max-[880px]:h-64">{table}</div>
         </>
       )}
     </div>

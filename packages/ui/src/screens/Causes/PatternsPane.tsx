@@ -11,6 +11,7 @@ import { Loading, Message } from '../../elements/Message/Message.tsx';
 import { SearchField } from '../../elements/SearchField/SearchField.tsx';
 import { Segmented } from '../../elements/Segmented/Segmented.tsx';
 import { Toggle } from '../../elements/Toggle/Toggle.tsx';
+import { focusRow } from '../../groups/Causes/rows.ts';
 import { AddPattern, type NewPattern } from '../../groups/Patterns/AddPattern.tsx';
 import { PatternDetails } from '../../groups/Patterns/PatternDetails.tsx';
 import { PatternList } from '../../groups/Patterns/PatternList.tsx';
@@ -107,13 +108,7 @@ function ListSide({ causes }: { causes: Causes }) {
   const list = useRef<HTMLUListElement>(null);
   const isNarrowed = asked !== '' || view.standing !== undefined || view.disputed === true;
   const choose = (pattern: string) => change({ pattern }, { replace: view.pattern !== undefined });
-  const toRow = (step: number) => {
-    const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
-    const at = rows.indexOf(document.activeElement as HTMLElement);
-    const stop = rows.findIndex((row) => row.tabIndex === 0);
-    if (at + step < 0 && at >= 0) return field.current?.focus();
-    rows[at < 0 ? stop : at + step]?.focus();
-  };
+  const toRow = (step: number) => focusRow(list.current, field.current, step);
   useAction('filter', () => field.current?.select());
   useAction('clear', () => (typed === '' ? toRow(1) : type('')));
   useAction('toHits', () => toRow(1));
