@@ -1,6 +1,5 @@
 import { PRODUCT, type ReflectionState } from '@twicewise/contract';
 import { activity } from './strings/activity.ts';
-import { agents, pastSessions } from './strings/agents.ts';
 import { appearance } from './strings/appearance.ts';
 import { bulk, purge } from './strings/bulk.ts';
 import { copying } from './strings/copying.ts';
@@ -25,6 +24,7 @@ import { news } from './strings/news.ts';
 import { count, named, plural } from './strings/numbers.ts';
 import { palette } from './strings/palette.ts';
 import { panes } from './strings/panes.ts';
+import { pastSessions } from './strings/past-sessions.ts';
 import { project } from './strings/project.ts';
 import { reading } from './strings/reading.ts';
 import { views } from './strings/saved-views.ts';
@@ -58,7 +58,6 @@ export const strings = {
   reading,
   verdict,
   sources,
-  agents,
   pastSessions,
   shell,
   activity,
@@ -220,7 +219,6 @@ export const strings = {
       about: 'About',
     },
     pinned: 'Pinned',
-    selected: 'Selected',
     edited: 'Edited, not saved',
     nothingSaid: 'Nothing more was recorded.',
   },
@@ -310,14 +308,6 @@ export const strings = {
     remove: 'Remove',
     removed: 'Removed the sample',
     none: 'The sample is not loaded',
-  },
-  /** Why a lesson or session that a link leads to is not here. */
-  gone: {
-    sample: 'The sample was removed, and this was part of it. Undo brings all of it back.',
-    undo: 'Undo',
-    purged: 'It was purged: nothing brings it back.',
-    undone: 'It was undone; redo brings it back.',
-    never: 'Nothing in this memory ever had this address.',
   },
   store,
   backups,

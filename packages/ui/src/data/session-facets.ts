@@ -30,7 +30,7 @@ export function sessionFacetWord(name: EpisodeFacetName, value: string): string 
   if (name === 'happened') return monthName(value);
   const known: Partial<Record<EpisodeFacetName, Record<string, string>>> = {
     outcome: strings.outcome,
-    outcomeSource: words.knownWords,
+    outcomeSource: words.known,
     has: words.parts,
   };
   return known[name]?.[value] ?? value;

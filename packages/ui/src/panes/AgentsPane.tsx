@@ -10,9 +10,7 @@ import { ConnectPreview } from '../groups/ConnectAgents/ConnectPreview.tsx';
 import { QueryFailure } from '../groups/QueryFailure/QueryFailure.tsx';
 import { useAction } from '../state/action-registry.tsx';
 import { useCommands } from '../state/commands.tsx';
-import { strings } from '../strings.ts';
-
-const words = strings.agents;
+import { agents as words } from '../strings/agents.ts';
 
 /** One change that is previewed, until it is confirmed or cancelled. */
 function useChange() {

@@ -6,9 +6,8 @@ import { lastWrite } from '../data/queries/writes.ts';
 import { Button } from '../elements/Button/Button.tsx';
 import { Message } from '../elements/Message/Message.tsx';
 import { useCommands } from '../state/commands.tsx';
+import { gone as words } from '../strings/gone.ts';
 import { strings } from '../strings.ts';
-
-const words = strings.gone;
 
 const REMOVES_SAMPLE = 'import.removeSample';
 

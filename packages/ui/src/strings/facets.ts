@@ -1,5 +1,5 @@
 import { type FacetName, IMPORTERS } from '@twicewise/contract';
-import { count, plural } from './numbers.ts';
+import { count } from './numbers.ts';
 import { transcriptProgram } from './programs.ts';
 
 const facetNames: Record<FacetName, string> = {
@@ -34,7 +34,6 @@ const importedText = (name: string) => imported[name] ?? `Imported from ${transc
 /** Texts of the filters for lessons, with counts. */
 export const facets = {
   label: 'Filters',
-  toggle: 'Filters',
   names: facetNames,
   loading: 'Counting…',
   failed: 'Could not count lessons.',
@@ -53,5 +52,4 @@ export const facets = {
   importer: importedText,
   /** Null: it is not in this memory. */
   oneImport: (name: string | null) => (name === null ? 'An import that is not here' : `Import: ${name}`),
-  lessons: (value: number) => plural(value, 'lesson', 'lessons'),
 };

@@ -60,7 +60,6 @@ export const insights = {
         ? 'no known outcome'
         : `95 % interval ${Math.round(low * 100)}–${percent(high)}, of ${plural(n, 'known outcome', 'known outcomes')}`,
   },
-  step: (step: TimeStep) => STEPS[step],
   stepName: (step: TimeStep, from: string) => ({ day: from, week: `Week of ${from}`, month: from })[step],
   columns: {
     from: 'From',

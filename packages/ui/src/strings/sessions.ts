@@ -44,12 +44,6 @@ export const sessions = {
   },
   /** How the outcome is known, in one word and in full. */
   known: {
-    measured: 'measured',
-    reported: 'reported',
-    defaulted: 'assumed',
-    corrected: 'corrected',
-  } satisfies Record<Episode['outcomeSource'], string>,
-  knownWords: {
     measured: 'Measured',
     reported: 'Reported',
     defaulted: 'Assumed',

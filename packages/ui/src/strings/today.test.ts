@@ -1,7 +1,8 @@
 import { occasion, type TranscriptsResult } from '@twicewise/contract';
 import { describe, expect, test } from 'vitest';
 import { agentAnswers } from './agent-answers.ts';
-import { agents, pastSessions } from './agents.ts';
+import { agents } from './agents.ts';
+import { pastSessions } from './past-sessions.ts';
 import { exposures } from './retrieval.ts';
 import { settings } from './settings.ts';
 import { review } from './today.ts';

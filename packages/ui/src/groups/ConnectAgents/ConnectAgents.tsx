@@ -4,9 +4,7 @@ import { Check } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../../elements/Button/Button.tsx';
 import { CopyId } from '../../elements/CopyId/CopyId.tsx';
-import { strings } from '../../strings.ts';
-
-const words = strings.agents;
+import { agents as words } from '../../strings/agents.ts';
 
 /** The result of a confirmed change. */
 export interface Applied {

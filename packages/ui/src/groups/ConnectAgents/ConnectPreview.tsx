@@ -1,10 +1,9 @@
 import type { ClientChanges, Failure } from '@twicewise/contract';
 import { Button } from '../../elements/Button/Button.tsx';
 import { FailureMessage } from '../../elements/Message/Message.tsx';
+import { agents as words } from '../../strings/agents.ts';
 import { strings } from '../../strings.ts';
 import { DiffLines } from './DiffLines.tsx';
-
-const words = strings.agents;
 
 interface ConnectPreviewProps {
   /** Name of the program. */

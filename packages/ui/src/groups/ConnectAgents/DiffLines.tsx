@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { strings } from '../../strings.ts';
+import { agents } from '../../strings/agents.ts';
 import { keyedByPlace } from '../LessonForm/place.ts';
 
 const TONE: Record<string, string> = { '+': 'bg-added', '-': 'bg-removed', '@': 'text-ink-3' };
@@ -13,8 +13,8 @@ function hunks(diff: string): string[] {
 
 /** Where the lines are; for a file that is created or deleted, it says that all lines are meant. */
 function describeLine(line: string): string {
-  if (/^@@ -0,0 /.test(line)) return strings.agents.newFile;
-  return /^@@ -\S+ \+0,0 @@/.test(line) ? strings.agents.fileGone : line;
+  if (/^@@ -0,0 /.test(line)) return agents.newFile;
+  return /^@@ -\S+ \+0,0 @@/.test(line) ? agents.fileGone : line;
 }
 
 /** The change of a file, line by line. The signs carry the same information as the colours. */

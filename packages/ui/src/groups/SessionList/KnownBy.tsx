@@ -26,7 +26,7 @@ export function KnownBy({ of }: { of: Known }) {
         doubtful ? 'border-control border-dashed' : 'border-line-strong',
       )}
     >
-      {known[of.outcomeSource]}
+      {known[of.outcomeSource].toLowerCase()}
     </span>
   );
 }

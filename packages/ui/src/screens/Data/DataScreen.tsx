@@ -16,6 +16,7 @@ import { BackupList } from '../../panes/BackupList.tsx';
 import { FoldedSessionLogs } from '../../panes/SessionLogs.tsx';
 import { TranscriptsPane } from '../../panes/TranscriptsPane.tsx';
 import { useActionRunner } from '../../state/action-registry.tsx';
+import { agents } from '../../strings/agents.ts';
 import { bundles } from '../../strings/bundles.ts';
 import { importFiles } from '../../strings/import-files.ts';
 import { settings } from '../../strings/settings.ts';
@@ -26,7 +27,7 @@ import { ImportFilesPane } from './ImportFilesPane.tsx';
 const { privacy } = settings;
 
 const TITLES = {
-  agents: strings.agents.title,
+  agents: agents.title,
   files: importFiles.title,
   transcripts: strings.pastSessions.title,
 } as const satisfies Record<DataPart, string>;
@@ -77,7 +78,7 @@ export function DataScreen() {
       action: <UpkeepButton id="backUp" name={strings.backups.now} />,
       content: <BackupList />,
     },
-    { title: TITLES.agents, text: strings.agents.text, content: <AgentsPane /> },
+    { title: TITLES.agents, text: agents.text, content: <AgentsPane /> },
     { title: TITLES.files, text: importFiles.text, content: <ImportFilesPane /> },
     { title: TITLES.transcripts, text: strings.pastSessions.text, content: <PastSessions /> },
     {
