@@ -133,7 +133,8 @@ export const insights = {
   mix: {
     none: 'None of these lessons has one.',
     noAgent: 'no agent named',
-    leftOut: (value: number) => `Not listed: ${count(value)} more with fewer lessons.`,
+    listed: (listed: number, leftOut: number) =>
+      leftOut > 0 ? `The ${count(listed)} with the most lessons, of ${count(listed + leftOut)}.` : '',
     tags: 'A lesson with three tags counts in three.',
     label: (name: string, parts: string) => `${name}: ${parts}`,
   },
@@ -146,7 +147,8 @@ export const insights = {
     show: (value: number) => `Show the ${plural(value, 'lesson', 'lessons')}`,
     hide: 'Hide them',
     first: (shown: number, all: number) => `The newest ${count(shown)} of ${count(all)}.`,
-    leftOut: (value: number) => `${count(value)} more are said less often.`,
+    listed: (listed: number, leftOut: number) =>
+      leftOut > 0 ? `These are the ${count(listed)} said most often, of ${count(listed + leftOut)}.` : '',
   },
   attempts: {
     show: (value: number) => `Show ${plural(value, 'attempt', 'attempts')}`,

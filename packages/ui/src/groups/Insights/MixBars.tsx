@@ -78,7 +78,7 @@ export function MixBars({ by, mix, onOpen }: MixBarsProps) {
     return by === 'project' ? projectName(value, called) : called;
   };
   const named = rows.filter(({ value }) => value !== null);
-  const notes = [by === 'tag' && rows.length > 0 ? words.tags : '', leftOut > 0 ? words.leftOut(leftOut) : ''];
+  const notes = [by === 'tag' && rows.length > 0 ? words.tags : '', words.listed(rows.length, leftOut)];
   const table = {
     columns: [
       insightsParts[name],

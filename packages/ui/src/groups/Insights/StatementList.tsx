@@ -45,8 +45,7 @@ function Statement({ row, lessons }: { row: StatementRow; lessons: StatementList
 export function StatementList({ sort, statements, lessons }: StatementListProps) {
   const { rows, leftOut, n } = statements;
   const text = sort === 'failures' ? words.failuresText : words.strategiesText;
-  const finding =
-    rows.length === 0 ? words.none(n) : [text, leftOut > 0 ? words.leftOut(leftOut) : ''].join(' ').trim();
+  const finding = rows.length === 0 ? words.none(n) : [text, words.listed(rows.length, leftOut)].join(' ').trim();
   const table = {
     columns: [columns.statement, columns.lessons],
     rows: rows.map(({ text: said, count: times }) => [said, times]),
