@@ -32,10 +32,10 @@ async function whenCompared<N extends 'reflection.suspects' | 'reflection.duplic
 export const curation: readonly Requirement[] = [
   {
     title: 'facets count what choosing each value would show',
-    needs: ['reflection.store', 'reflection.facets'],
+    needs: ['reflection.store', 'reflection.facets', 'memory.feedback', 'reflection.list'],
     async holds(door, name) {
       verifies('C-01');
-      await store(door, name, { tags: ['a'] });
+      const id = await store(door, name, { tags: ['a'] });
       await store(door, name, { tags: ['a', 'b'], outcome: 'success' });
       const chosen = { projectId: `${name} project`, outcome: 'success' as const };
       const { total, facets } = await door.client.call('reflection.facets', chosen);
@@ -45,6 +45,11 @@ export const curation: readonly Requirement[] = [
         { value: 'success', count: 1 },
       ]);
       expect(facets.tag.values.map(({ value }) => value)).toEqual(['a', 'b']);
+      await door.client.call('memory.feedback', { reflectionId: id, verdict: 'harmful' });
+      const judged = { projectId: chosen.projectId, feedback: 'harmful' as const };
+      const { total: found, facets: left } = await door.client.call('reflection.facets', judged);
+      expect([found, left.feedback.values]).toEqual([1, [{ value: 'harmful', count: 1 }]]);
+      expect((await door.client.call('reflection.list', judged)).items.map((one) => one.id)).toEqual([id]);
     },
   },
   {

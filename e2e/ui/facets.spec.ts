@@ -41,6 +41,22 @@ test('each count is what choosing it shows; several values of one facet, all in 
   await expect(rows(page)).toHaveCount(1);
 });
 
+test('what agents and people say of lessons is a filter too', async ({ page, host }) => {
+  const { id } = await store(host, { taskDescription: 'Retry at once' });
+  await store(host, { taskDescription: 'Wait a second' });
+  await open(page, host);
+  await page.keyboard.press('f');
+  await host.client.call('memory.feedback', { reflectionId: id, verdict: 'harmful' });
+  await panel(page).getByText('Feedback', { exact: true }).click();
+  await value(page, 'Harmful 1').check();
+  await expect(rows(page)).toHaveText([/Retry at once/]);
+  // As many say that it helped: there is no majority any more.
+  await host.client.call('memory.feedback', { reflectionId: id, verdict: 'helpful' });
+  await expect(page.getByText('No lesson matches these filters.')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove filter Feedback: Harmful' }).click();
+  await expect(rows(page)).toHaveCount(2);
+});
+
 test('a session among the filters is named as people know it, one that is not here by what the link says', async ({
   page,
   host,

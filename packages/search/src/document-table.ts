@@ -44,6 +44,7 @@ const LABEL_FIELDS = {
   sourceIds: ({ listed }) => listed?.sourceId ?? null,
   rules: ({ listed }) => listed?.rule || null,
   bands: ({ listed, confidence }) => (listed ? confidenceBandOf(confidence) : null),
+  standings: ({ listed, standing }) => (listed ? standing : null),
   months: ({ listed, createdAt }) => (listed ? createdAt.slice(0, 7) : null),
 } as const satisfies Partial<Record<keyof DocumentFilter, (document: LessonDocument) => string | null>>;
 /** A filter of {@link DocumentFilter} that compares labels. */

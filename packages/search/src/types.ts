@@ -78,6 +78,8 @@ export interface DocumentFilter {
   rules?: readonly string[];
   /** See `confidenceBand` in the contract. */
   bands?: readonly string[];
+  /** What most verdicts say; a lesson without a majority has none. */
+  standings?: readonly string[];
   /** Months of `createdAt` in UTC, as `2026-03`. */
   months?: readonly string[];
 }
@@ -97,6 +99,7 @@ export const FILTER_MEMBERS = {
   failureCategory: 'failureCategories',
   minConfidence: 'minConfidence',
   confidence: 'bands',
+  feedback: 'standings',
   agent: 'agents',
   source: 'sources',
   sourceId: 'sourceIds',

@@ -181,6 +181,7 @@ export const strings = {
     agent: (name: string) => `Agent ${name}`,
     kind: (name: string) => `Kind: ${name}`,
     confidence: (name: string) => `Confidence: ${name}`,
+    feedback: (name: string) => `Feedback: ${name}`,
     source: (name: string) => `Source: ${name}`,
     since: (day: string) => `From ${day}`,
     until: (day: string) => `Before ${day}`,

@@ -60,6 +60,7 @@ export const lessonFacets = z.object({
   source: facet.describe('Filter: source'),
   rule: facet.describe('Filter: rule'),
   confidence: facet.describe('Filter: confidence, or minConfidence'),
+  feedback: facet.describe('Filter: feedback'),
   created: facet.describe('Filter: month, or since and until; the newest first'),
 });
 

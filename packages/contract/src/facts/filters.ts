@@ -46,5 +46,6 @@ export const FACET_FILTERS = {
   source: ['source'],
   rule: ['rule'],
   confidence: ['confidence', 'minConfidence'],
+  feedback: ['feedback'],
   created: ['month', 'since', 'until'],
 } as const;

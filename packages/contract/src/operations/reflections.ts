@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { lessonsUsed } from '../domain/exposure.ts';
 import { confidenceBand, lessonFacets, lessonSource, month } from '../domain/facet.ts';
+import { verdict } from '../domain/feedback.ts';
 import { operationId, reference, reflectionId, sourceId } from '../domain/ids.ts';
 import { change } from '../domain/operation.ts';
 import { cursor, limit, maxBytes, maxTokens, page } from '../domain/page.ts';
@@ -90,6 +91,9 @@ export const reflectionFilters = {
   failureCategory: oneOrMany(failureCategory).optional(),
   minConfidence: z.number().min(0).max(1).optional(),
   confidence: oneOrMany(confidenceBand).optional().describe('Bands: low is below 0.5, high from 0.8 on, none unstated'),
+  feedback: oneOrMany(verdict)
+    .optional()
+    .describe('What most verdicts say of whether it helped; where most say it did not, harmful if as many say so'),
   agent: oneOrMany(label(256)).optional(),
   source: oneOrMany(lessonSource).optional().describe('Who brought it in: person, agent, or importer:NAME'),
   sourceId: oneOrMany(sourceId)

@@ -53,6 +53,7 @@ export function comparedFilter(filters: ComparedFilters): DocumentFilter {
     sourceIds: many(filters.sourceId),
     rules: many(filters.rule),
     bands: many(filters.confidence),
+    standings: many(filters.feedback),
     months: many(filters.month),
     tags: filters.tags,
     entityId: filters.entityId,

@@ -3,7 +3,16 @@ import { verifies } from '@twicewise/testkit/verifies';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { TestCore } from '../harness.ts';
-import { bandOf, type Filter, filters, listedLessons, matches, ruleOf, sourceOf } from './listed-lessons.ts';
+import {
+  bandOf,
+  type Filter,
+  feedbackOf,
+  filters,
+  listedLessons,
+  matches,
+  ruleOf,
+  sourceOf,
+} from './listed-lessons.ts';
 
 const { test, everything } = listedLessons();
 
@@ -20,6 +29,7 @@ const MEANING: Record<FacetName, [valuesOf: (lesson: Reflection) => (string | nu
   source: [(lesson) => [sourceOf(lesson)], ['source']],
   rule: [(lesson) => [ruleOf(lesson)], ['rule']],
   confidence: [(lesson) => [bandOf(lesson)], ['confidence', 'minConfidence']],
+  feedback: [(lesson) => [feedbackOf(lesson)], ['feedback']],
   created: [(lesson) => [lesson.createdAt.slice(0, 7)], ['month', 'since', 'until']],
 };
 
@@ -89,6 +99,12 @@ describe('facets', () => {
     const { facets } = await other.call('reflection.facets', {});
     expect(facets.tag.values).toEqual([{ value: 'two', count: 1 }]);
     expect(facets.confidence.values).toEqual([{ value: 'high', count: 1 }]);
+    const judged = { reflectionId: id, verdict: 'harmful' } as const;
+    const { operationId } = await other.call('memory.feedback', judged);
+    const feedback = async () => (await other.call('reflection.facets', {})).facets.feedback.values;
+    expect(await feedback()).toEqual([{ value: 'harmful', count: 1 }]);
+    await other.call('operation.undo', { operationId: operationId ?? '' });
+    expect(await feedback()).toEqual([]);
     await other.call('reflection.delete', { id });
     expect((await other.call('reflection.facets', {})).total).toBe(0);
     expect((await other.call('reflection.facets', { deleted: 'only' })).total).toBe(1);
@@ -99,6 +115,7 @@ describe('facets', () => {
     for (const [input, word] of [
       [{ month: '2026-13' }, 'month'],
       [{ confidence: 'sure' }, 'confidence'],
+      [{ feedback: 'useful' }, 'feedback'],
       [{ source: 'importer:' }, 'source'],
       [{ limit: 5 }, 'limit'],
     ] as const) {

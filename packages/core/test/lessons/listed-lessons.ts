@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type InputOf, NO_RULE, type Reflection } from '@twicewise/contract';
+import { type InputOf, NO_RULE, type Reflection, type Verdict } from '@twicewise/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll } from 'vitest';
 import { agentIn, seeded, TestCore } from '../harness.ts';
@@ -14,6 +14,11 @@ const KINDS = ['lesson', 'decision', 'note'] as const;
 const CATEGORIES = ['logic_error', 'edge_case_miss', 'other'] as const;
 const TAGS = ['auth', 'test', 'ü'] as const;
 const TEXTS = ['fresh new\nline', '100% sure', 'under_score', 'back\\slash', 'Ünïcode \u{1f600}'] as const;
+
+const VERDICTS = ['helpful', 'unhelpful', 'harmful'] as const;
+
+/** What was said of the lessons that were judged. */
+const JUDGED = new Map<string, Verdict[]>();
 
 /** The sources of the lessons that were imported, and one without any. */
 const SOURCES: string[] = [];
@@ -62,6 +67,11 @@ async function furnishListed(test: TestCore): Promise<Reflection[]> {
       },
       random() < 0.5 ? agentIn(null) : undefined,
     );
+    for (let said = 0; said < 4 && random() < 0.4; said++) {
+      const verdict = pick(VERDICTS);
+      await test.call('memory.feedback', { reflectionId: lesson.id, verdict });
+      JUDGED.set(lesson.id, [...(JUDGED.get(lesson.id) ?? []), verdict]);
+    }
     if (random() < 0.4) await test.call('reflection.setState', { id: lesson.id, state: pick(STATES) });
     if (random() < 0.2) await test.call('reflection.pin', { id: lesson.id });
     if (random() < 0.15) await test.call('reflection.delete', { id: lesson.id });
@@ -115,6 +125,16 @@ export function bandOf({ confidence }: Reflection): string {
   return confidence < 0.5 ? 'low' : confidence < 0.8 ? 'medium' : 'high';
 }
 
+/** What most verdicts on a lesson say; null where as many say that it helped as that it did not. */
+export function feedbackOf({ id }: Reflection): Verdict | null {
+  const said = JUDGED.get(id) ?? [];
+  const share = (verdict: Verdict) => said.filter((one) => one === verdict).length;
+  const against = share('unhelpful') + share('harmful');
+  if (share('helpful') > against) return 'helpful';
+  if (share('helpful') === against) return null;
+  return share('unhelpful') > share('harmful') ? 'unhelpful' : 'harmful';
+}
+
 /** The meaning of the filters, implemented a second time in the simplest form. */
 export function matches(lesson: Reflection, filter: Filter): boolean {
   return (
@@ -130,6 +150,7 @@ export function matches(lesson: Reflection, filter: Filter): boolean {
     among(filter.sourceId, lesson.sourceId) &&
     among(filter.rule, ruleOf(lesson) ?? NO_RULE) &&
     among(filter.confidence, bandOf(lesson)) &&
+    among(filter.feedback, feedbackOf(lesson)) &&
     among(filter.month, lesson.createdAt.slice(0, 7)) &&
     (filter.tags ?? []).every((tag) => lesson.tags.includes(tag)) &&
     (filter.minConfidence === undefined || (lesson.confidence !== null && lesson.confidence >= filter.minConfidence)) &&
@@ -166,6 +187,7 @@ const FIELDS = {
   sourceId: fc.subarray([0, 1, 2], { minLength: 1 }).map((at) => at.map((one) => SOURCES[one] ?? '')),
   rule: oneOrMany(['rejection', 'fail_then_pass', 'mine', NO_RULE]),
   confidence: oneOrMany(['none', 'low', 'medium', 'high']),
+  feedback: oneOrMany(VERDICTS),
   month: oneOrMany(['2026-03', '2026-04']),
   since: instantNear,
   until: instantNear,

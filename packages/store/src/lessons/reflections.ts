@@ -71,6 +71,10 @@ const SOURCE = "iif(r.author_kind = 'importer', 'importer:' || r.author_name, r.
 const BAND = `iif(r.confidence IS NULL, 'none', iif(r.confidence < ${BAND_FROM.medium}, 'low',
   iif(r.confidence < ${BAND_FROM.high}, 'medium', 'high')))`;
 
+/** What most verdicts on a lesson say, as `standingOf` of search finds it. There are far fewer verdicts than lessons. */
+const MAJORITY = `CASE sign(2 * SUM(verdict = 'helpful') - COUNT(*)) WHEN 1 THEN 'helpful' WHEN -1 THEN
+  iif(SUM(verdict = 'harmful') >= SUM(verdict = 'unhelpful'), 'harmful', 'unhelpful') END`;
+
 /** A damaged cell counts as empty, so that one damaged lesson does not fail the search for the others. */
 const holds = (list: string, condition: string) =>
   `EXISTS (SELECT 1 FROM json_each(${soundCell(`r.${list}`, '[]')}) WHERE ${condition})`;
@@ -109,6 +113,11 @@ const NARROWING: {
   sourceId: anyOf('r.source_id'),
   rule: anyOf(ruleIn('r.extra')),
   confidence: anyOf(BAND),
+  feedback: (where, wanted) =>
+    where.add(
+      `r.id IN (SELECT reflection_id FROM feedback GROUP BY reflection_id HAVING ${MAJORITY} IN (SELECT value FROM json_each(?)))`,
+      JSON.stringify([wanted].flat()),
+    ),
   month: anyOf('substr(r.created_at, 1, 7)'),
   minConfidence: (where, least) => where.add('r.confidence >= ?', least),
   since: (where, instant) => where.add('r.created_at >= ?', new Date(instant).toISOString()),

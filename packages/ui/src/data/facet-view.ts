@@ -15,6 +15,7 @@ const FACET_ORDER = [
   'kind',
   'source',
   'confidence',
+  'feedback',
   'session',
   'created',
 ] as const satisfies FacetName[];
@@ -40,6 +41,7 @@ export function facetWord(name: FacetName, value: string): string {
     failureCategory: strings.category,
     kind: strings.kind,
     confidence: strings.confidence,
+    feedback: strings.verdict.name,
   };
   if (name === 'source') return sourceName(value);
   if (name === 'created') return monthName(value);

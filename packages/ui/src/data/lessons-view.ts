@@ -10,6 +10,7 @@ import {
   type Outcome,
   type Reflection,
   type ReflectionState,
+  type Verdict,
 } from '@twicewise/contract';
 import { strings } from '../strings.ts';
 import { instantIn, isOnIn, knownIn, textIn, textsIn } from './link-parts.ts';
@@ -24,6 +25,8 @@ export interface LessonsView {
   category?: NonNullable<Reflection['failureCategory']>[];
   kind?: Reflection['kind'][];
   confidence?: ConfidenceBand[];
+  /** What most verdicts on them say. */
+  feedback?: Verdict[];
   session?: string[];
   agent?: string[];
   /** Who added them: `person`, `agent`, or `importer:NAME`. */
@@ -60,6 +63,7 @@ export const ORDERS = Object.keys(strings.sort.orders) as LessonOrder[];
 
 const CATEGORIES = Object.keys(strings.category) as NonNullable<Reflection['failureCategory']>[];
 const KINDS = Object.keys(strings.kind) as Reflection['kind'][];
+const VERDICTS = Object.keys(strings.verdict.name) as Verdict[];
 const BANDS = Object.keys(strings.confidence) as ConfidenceBand[];
 
 /** Maximum search text, in UTF-16 units. */
@@ -95,6 +99,7 @@ const PARTS: { readonly [K in PartName]-?: Part<Exclude<LessonsView[K], undefine
   category: { read: among(CATEGORIES), asks: 'failureCategory' },
   kind: { read: among(KINDS), asks: 'kind' },
   confidence: { read: among(BANDS), asks: 'confidence' },
+  feedback: { read: among(VERDICTS), asks: 'feedback' },
   session: { read: list, asks: 'sessionId' },
   agent: { read: list, asks: 'agent' },
   source: { read: (given) => list(given).filter((item) => isLessonSource(item)), asks: 'source' },

@@ -13,6 +13,7 @@ const facetNames: Record<FacetName, string> = {
   source: 'Source',
   rule: 'Rule',
   confidence: 'Confidence',
+  feedback: 'Feedback',
   session: 'Session',
   created: 'Stored in',
 };

@@ -52,6 +52,7 @@ function activeFilters(view: LessonsView): ActiveFilter[] {
     ...several(view, 'failureCategory', (value) => facetWord('failureCategory', value)),
     ...several(view, 'kind', (value) => filters.kind(facetWord('kind', value))),
     ...several(view, 'confidence', (value) => filters.confidence(facetWord('confidence', value))),
+    ...several(view, 'feedback', (value) => filters.feedback(facetWord('feedback', value))),
     ...each(view, 'session', (id) => ({ record: { kind: 'session', id } })),
     ...several(view, 'agent', (value) => filters.agent(value)),
     ...several(view, 'source', (value) => filters.source(facetWord('source', value))),
