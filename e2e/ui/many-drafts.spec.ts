@@ -75,6 +75,13 @@ test('several drafts are selected and decided as one, previewed and undone as on
   await page.keyboard.press('a');
   await expect(bulk).toContainText('Accept. Changes 3 lessons');
   expect(await states(host)).toEqual(before);
+  // One who leaves the screen and goes back finds them selected.
+  await page.keyboard.press('8');
+  await expect(page.getByRole('heading', { name: 'Data', exact: true })).toBeVisible();
+  await page.keyboard.press('Alt+ArrowLeft');
+  await expect(bulk.getByRole('status')).toHaveText('3 selected');
+  await page.keyboard.press('a');
+  await expect(bulk).toContainText('Accept. Changes 3 lessons');
   // Escape leads from the preview to the selection, and from there to no selection.
   await page.keyboard.press('Escape');
   await expect(bulk.getByRole('status')).toHaveText('3 selected');

@@ -130,6 +130,48 @@ test('when the open lesson leaves the list with others, the next row that stays 
   await expect(opened).toBeHidden();
 });
 
+test('of what was selected, the rows that are still listed are for one who goes back to the list', async ({
+  page,
+  host,
+}) => {
+  await some(host, 3);
+  const gone = await store(host, { taskDescription: 'Gone meanwhile' });
+  await some(host, 1, { taskDescription: 'Newest' });
+  await host.client.call('episode.store', { task: 'Something else', sessionId: 'one' });
+  await open(page, host);
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await page.keyboard.press('Shift+J');
+  await page.keyboard.press('Shift+J');
+  await expect(marked(page)).toContainText(['Newest', 'Gone meanwhile', 'Task 1']);
+  // A wrong choice in the palette.
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('go to sessions');
+  await page.keyboard.press('Enter');
+  await expect(rows(page)).toHaveText([/Something else/]);
+  await expect(marked(page)).toHaveCount(0);
+  await host.client.call('reflection.delete', { id: gone.id });
+  await page.keyboard.press('Alt+ArrowLeft');
+  await expect(rows(page)).toHaveCount(4);
+  await expect(marked(page)).toContainText(['Newest', 'Task 1']);
+  await expect(bar(page).getByRole('status')).toHaveText('2 selected');
+  // It is extended from where it began, and what is done takes nothing along that is not listed.
+  await page.keyboard.press('Shift+J');
+  await expect(marked(page)).toContainText(['Newest', 'Task 1', 'Task 2']);
+  await page.keyboard.press('#');
+  await expect(bar(page)).toContainText('Delete. Deletes 3 lessons');
+  await page.keyboard.press('Escape');
+  // Who comes to the list anew starts anew.
+  await page.keyboard.press('8');
+  await expect(page.getByRole('heading', { name: 'Data', exact: true })).toBeVisible();
+  await page.keyboard.press('2');
+  await expect(rows(page)).toHaveCount(4);
+  await expect(marked(page)).toHaveCount(0);
+  await page.goBack();
+  await page.goBack();
+  await expect(marked(page)).toHaveCount(3);
+});
+
 test('the selected ones are meant, whatever row the keys come to', async ({ page, host }) => {
   const draft = await store(host, { taskDescription: 'A draft', state: 'draft' });
   await some(host, 2);

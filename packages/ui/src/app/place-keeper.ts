@@ -1,15 +1,17 @@
 import { useRouter } from '@tanstack/react-router';
 import { type RefObject, useEffect } from 'react';
+import { type KeptSelection, keptSelection } from '../lists/kept-selection.ts';
 import { Visits } from './visits.ts';
 
 /** How long a screen may take to show its rows again, in milliseconds. */
 const PATIENCE_MS = 1500;
 const LOOK_EVERY_MS = 30;
 
-/** The position in a screen: how far its parts were scrolled, and which element had the focus. */
+/** The position in a screen: how far its parts were scrolled, which element had the focus, and what was selected. */
 interface Place {
   scrolled: ReadonlyMap<string, number>;
   focus: Steps | null;
+  selected: KeptSelection | null;
 }
 
 /** The path from the screen to the focused element, and its text, to recognise it again. */
@@ -35,7 +37,8 @@ function stepsTo(main: Element, target: Element | null): Steps | null {
 
 function placeIn(main: Element): Place {
   const scrolled = partsOf(main).map((part) => [part.dataset.place ?? '', part.scrollTop] as const);
-  return { scrolled: new Map(scrolled), focus: stepsTo(main, document.activeElement) };
+  const focus = stepsTo(main, document.activeElement);
+  return { scrolled: new Map(scrolled), focus, selected: keptSelection.inSight };
 }
 
 function partNamed(main: Element, name: string | undefined): HTMLElement | null {
@@ -80,7 +83,7 @@ function restoring(main: Element, place: Place): () => void {
   return stop;
 }
 
-/** Restores the position after going back or forward: the scrolling of parts marked `data-place`, and the focus. */
+/** Restores the position after going back or forward: the scrolling of parts marked `data-place`, the focus, and what was selected. */
 export function usePlaceKeeper(main: RefObject<HTMLElement | null>): void {
   const { history } = useRouter();
   useEffect(() => {
@@ -93,7 +96,10 @@ export function usePlaceKeeper(main: RefObject<HTMLElement | null>): void {
       if (action.type === 'REPLACE') return visits.rename(key);
       // At this moment the screen that is being left is still drawn.
       const place = visits.go(key, placeIn(main.current));
-      if (action.type !== 'PUSH' && place) stop = restoring(main.current, place);
+      const before = action.type === 'PUSH' ? undefined : place;
+      // Before the screen is drawn, whose list starts with it.
+      keptSelection.before = before?.selected ? { ...before.selected, wasLeft: true } : null;
+      if (before) stop = restoring(main.current, before);
     });
     return () => {
       end();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { extendedTo, NOTHING, toggledRow } from './selection.ts';
+import { amongRows, extendedTo, NOTHING, toggledRow } from './selection.ts';
 
 const loaded = ['a', 'b', 'c', 'd', 'e'];
 const ids = ({ ids }: { ids: ReadonlySet<string> }) => [...ids].sort().join('');
@@ -24,5 +24,14 @@ describe('selecting rows', () => {
   test('one taken out of everything leaves what is loaded', () => {
     expect(toggledRow({ ...NOTHING, all: true }, 'c', loaded)).toMatchObject({ all: false });
     expect(ids(toggledRow({ ...NOTHING, all: true }, 'c', loaded))).toBe('abde');
+  });
+
+  test('of what was selected the rows that are listed are left, also where a range is changed, and nothing of everything', () => {
+    let selection = toggledRow(NOTHING, 'e', loaded);
+    selection = extendedTo(toggledRow(selection, 'a', loaded), 'c', 'a', loaded);
+    const left = amongRows(selection, ['a', 'c', 'd']);
+    expect(ids(left)).toBe('ac');
+    expect(ids(extendedTo(left, 'd', 'c', ['a', 'c', 'd']))).toBe('acd');
+    expect(amongRows({ ...NOTHING, all: true }, loaded)).toBe(NOTHING);
   });
 });

@@ -34,3 +34,14 @@ export function extendedTo(
   const [a, b] = [loaded.indexOf(start), loaded.indexOf(id)].toSorted((x, y) => x - y) as [number, number];
   return { ids: new Set([...beside, ...loaded.slice(Math.max(0, a), b + 1)]), all: false, anchor: start, beside };
 }
+
+/** What is left of a selection in these rows. "Everything" is not: it would take in rows that came later. */
+export function amongRows({ ids, all, anchor, beside }: Selection, rows: readonly string[]): Selection {
+  if (all) return NOTHING;
+  return {
+    ids: new Set(rows.filter((id) => ids.has(id))),
+    all,
+    anchor,
+    beside: new Set(rows.filter((id) => beside.has(id))),
+  };
+}

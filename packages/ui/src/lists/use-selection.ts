@@ -1,6 +1,7 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useAction } from '../state/action-registry.tsx';
-import { extendedTo, isAny, NOTHING, type Selection, toggledRow } from './selection.ts';
+import { type KeptSelection, keptSelection } from './kept-selection.ts';
+import { amongRows, extendedTo, isAny, NOTHING, type Selection, toggledRow } from './selection.ts';
 import type { Cursor } from './use-cursor.ts';
 
 /** The selection, and the ways to change it. */
@@ -29,16 +30,34 @@ interface SelectedList<T> {
   total: number;
 }
 
-/** A selection belongs to its list; another list starts with nothing selected. */
+/**
+ * A selection belongs to its list; another list starts with nothing selected, and one to which somebody has gone back with those of
+ * the selected rows that it still has.
+ */
 export function useSelection<T extends { id: string }>(
   list: SelectedList<T>,
   cursor: Pick<Cursor<T>, 'row'>,
 ): Selecting {
   const { listKey, rows, total } = list;
-  const [kept, setKept] = useState({ listKey, selection: NOTHING });
-  const selection = kept.listKey === listKey ? kept.selection : NOTHING;
+  const [kept, setKept] = useState<KeptSelection>(
+    () => keptSelection.before ?? { listKey, selection: NOTHING, wasLeft: false },
+  );
   const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
-  const set = (next: Selection) => setKept({ listKey, selection: next });
+  const isOfList = kept.listKey === listKey;
+  if (!isOfList && !kept.wasLeft) setKept({ ...kept, wasLeft: true });
+  const selection = useMemo(() => {
+    if (!isOfList) return NOTHING;
+    return kept.wasLeft ? amongRows(kept.selection, ids) : kept.selection;
+  }, [isOfList, kept, ids]);
+  useEffect(() => {
+    keptSelection.inSight = kept;
+    return () => {
+      keptSelection.inSight = null;
+    };
+  }, [kept]);
+  // What is selected beside rows from before does not bring back those that are gone.
+  const set = (next: Selection) =>
+    setKept({ listKey, selection: next, wasLeft: isOfList && kept.wasLeft && isAny(next) });
   const isSelected = useCallback((id: string) => selection.all || selection.ids.has(id), [selection]);
   const toggle = (id: string) => set(toggledRow(selection, id, ids));
   const extend = (id: string) => set(extendedTo(selection, id, cursor.row?.id ?? null, ids));
