@@ -33,7 +33,8 @@ export const palette = {
   oneLetter: 'Type more letters to search lessons',
   noSuchId: 'No lesson has this id',
   lessons: (total: number) => plural(total, 'lesson found', 'lessons found'),
-  others: (total: number) => `${plural(total, 'result', 'results')}, no lessons`,
+  others: (total: number, hasOther: boolean) =>
+    `${plural(total, 'result', 'results')}${hasOther ? '' : ', no lessons'}`,
   failed: (message: string) => `Could not search lessons. ${message}`,
   elsewhereFailed: (message: string) => `Could not search sessions, attempts and causes. ${message}`,
   leftProject: 'This is of another project, so all projects are shown',

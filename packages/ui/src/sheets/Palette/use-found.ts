@@ -17,8 +17,8 @@ export interface FoundLessons {
   total: number;
   /** True when they match what was typed before and the answer is pending. */
   stale: boolean;
-  /** The status text, which also counts other results. */
-  status: (others: number) => string;
+  /** The status text, which also counts other results; `hasOther`: an action, a saved view or a project has the words. */
+  status: (others: number, hasOther: boolean) => string;
   trouble: string | null;
 }
 
@@ -54,12 +54,12 @@ function useHits(typed: string): FoundLessons {
   const stale = asked !== typed || (search !== null && (isPlaceholderData || (!data && !error)));
   const hits = search && typed !== '' ? (data?.hits ?? NOTHING) : NOTHING;
   const total = hits.length + (hits.length > 0 ? (data ? data.omitted.beyondLimit + data.tooLong.length : 0) : 0);
-  const status = (others: number) => {
+  const status = (others: number, hasOther: boolean) => {
     if (typed.trim() === '' || error) return '';
     if (stale) return words.searching;
     if (!search) return words.oneLetter;
     if (total > 0) return words.lessons(total);
-    return others > 0 ? words.others(others) : words.nothing(typed.trim());
+    return others > 0 ? words.others(others, hasOther) : words.nothing(typed.trim());
   };
   const lessons = hits.map(({ reflection }) => reflection);
   return { lessons, total, stale, status, trouble: error ? words.failed(failureOf(error).hint) : null };
