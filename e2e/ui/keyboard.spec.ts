@@ -354,3 +354,32 @@ test('the line at the foot teaches the keys that work where the focus is', async
   await page.keyboard.press('Escape');
   await expect(line).toContainText('move');
 });
+
+test('behind a sheet no keys are named, and the key of the palette says there what to do first', async ({
+  page,
+  host,
+}) => {
+  await store(host);
+  await open(page, host);
+  const behind = page.locator('#root kbd:visible');
+  const sheet = page.getByRole('dialog', { name: 'Keyboard' });
+  await page.keyboard.press('j');
+  await expect(statusLine(page).getByText('move')).toBeVisible();
+  await expect(behind).not.toHaveCount(0);
+  await page.keyboard.press('?');
+  await expect(sheet.locator('kbd:visible')).not.toHaveCount(0);
+  await expect(behind).toHaveCount(0);
+  await expect(statusLine(page).getByText('move')).toBeHidden();
+  await expect(sheet).not.toContainText('Close this first');
+  await page.keyboard.press('Control+k');
+  await expect(sheet).toContainText('Close this first Esc');
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await expect(statusLine(page).getByText('move')).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('?');
+  await expect(sheet).toBeVisible();
+  await expect(sheet).not.toContainText('Close this first');
+});

@@ -28,6 +28,8 @@ export const palette = {
   },
   allProjects: 'All projects',
   allHits: (total: number) => `Show all ${count(total)} in Lessons`,
+  /** Said in a sheet over which the palette does not open. */
+  closeFirst: 'Close this first',
   searching: 'Searching…',
   nothing: (typed: string) => `Nothing found for “${typed}”`,
   oneLetter: 'Type more letters to search lessons',

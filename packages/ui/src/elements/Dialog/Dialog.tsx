@@ -1,9 +1,10 @@
 import clsx from 'clsx';
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import { type ReactNode, type RefObject, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { strings } from '../../strings.ts';
 import { IconButton } from '../Button/Button.tsx';
+import { Kbd } from '../Kbd/Kbd.tsx';
 import { useOrigin } from './origin.ts';
 
 interface DialogProps {
@@ -17,10 +18,28 @@ interface DialogProps {
   children: ReactNode;
 }
 
+/** Whether it is the key of the palette, which does not open over a sheet: that may hold what a person typed. */
+const isFind = ({ key, ctrlKey, metaKey }: KeyboardEvent) => (ctrlKey || metaKey) && key === 'k';
+
+/** Says what to do first, once the key of the palette was pressed. */
+function CloseFirst({ wanted }: { wanted: boolean }) {
+  return (
+    <p aria-live="polite" className="ml-auto flex shrink-0 items-center gap-1.5 px-2 text-ink-2 text-small">
+      {wanted && (
+        <>
+          {strings.palette.closeFirst} <Kbd keys="Escape" />
+        </>
+      )}
+    </p>
+  );
+}
+
 /** A modal sheet. The overlay is our own, because Radix's writes a style element, which the page's policy refuses. */
 export function Dialog({ title, open, onOpenChange, firstRef, foot, children }: DialogProps) {
   const body = useRef<HTMLDivElement>(null);
   const toOrigin = useOrigin(open);
+  const [wanted, setWanted] = useState(false);
+  if (wanted && !open) setWanted(false);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -36,10 +55,17 @@ export function Dialog({ title, open, onOpenChange, firstRef, foot, children }: 
               event.preventDefault();
               toOrigin();
             }}
+            onKeyDown={(event) => {
+              if (!isFind(event)) return;
+              // Browsers have a use for it, too.
+              event.preventDefault();
+              setWanted(true);
+            }}
             className="flex max-h-full w-full max-w-180 flex-col overflow-hidden rounded-md bg-reading shadow-float"
           >
-            <header className="flex h-11 shrink-0 items-center justify-between border-line border-b pr-2 pl-4">
+            <header className="flex min-h-11 shrink-0 items-center border-line border-b pr-2 pl-4">
               <Radix.Title className="font-semibold text-base">{title}</Radix.Title>
+              <CloseFirst wanted={wanted} />
               <Radix.Close asChild>
                 <IconButton label={strings.actions.close}>
                   <X size={15} aria-hidden />

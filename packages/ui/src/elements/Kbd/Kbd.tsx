@@ -24,12 +24,15 @@ export function keysText(keys: string): string {
   return parts.map((part) => (part === 'ENTER' ? 'Enter' : part)).join(IS_MAC ? '' : '+');
 }
 
-/** A key combination drawn as a key. `quiet`: in the colours of the button around it. */
+/**
+ * A key combination drawn as a key, but not behind an open sheet, where it has no effect. `quiet`: in the colours of the button around
+ * it.
+ */
 export function Kbd({ keys, quiet = false }: { keys: string; quiet?: boolean }) {
   return (
     <kbd
       className={clsx(
-        'inline-flex h-4.5 min-w-4.5 items-center justify-center rounded-sm border px-1 font-mono text-micro',
+        'behind:invisible inline-flex h-4.5 min-w-4.5 items-center justify-center rounded-sm border px-1 font-mono text-micro',
         quiet ? 'border-current/40' : 'border-line-strong text-ink-2',
       )}
     >

@@ -118,7 +118,7 @@ function Hints({ working, beside }: HintsProps) {
   return (
     <span
       className={clsx(
-        'flex items-center gap-x-4 text-ink-3 max-md:hidden',
+        'behind:invisible flex items-center gap-x-4 text-ink-3 max-md:hidden',
         beside ? 'h-6 min-w-0 grow flex-wrap justify-end overflow-hidden *:h-6' : '-ml-3',
       )}
     >
