@@ -63,6 +63,9 @@ test('everything goes into a bundle and comes out in another memory, by keys alo
   await expect(exporting(page).getByText('The bundle is written')).toBeVisible();
   await expect(exporting(page)).toContainText(/2 records, [\d.]+ K?B/);
   await expect(exporting(page)).toContainText(/[0-9a-f]{64}/);
+  // The keys go on at what came of it, which shows that.
+  await expect(exporting(page).locator(':focus')).toContainText('The bundle is written');
+  await expect(exporting(page).locator(':focus')).toHaveCSS('outline-style', 'solid');
   await page.keyboard.press('Tab');
   await expect(exporting(page).locator(':focus')).toBeVisible();
   await page.keyboard.press('Escape');

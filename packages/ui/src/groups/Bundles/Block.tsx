@@ -49,7 +49,7 @@ function Arrived({ role = 'status', children }: { role?: 'status' | 'none'; chil
     place.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (
-    <div ref={place} role={role} tabIndex={-1} className="focus-visible:outline-none">
+    <div ref={place} role={role} tabIndex={-1} className="rounded-sm outline-offset-4">
       {children}
     </div>
   );
