@@ -237,7 +237,7 @@ test('two things of a session are connected from its timeline, where only what i
   }
   const [order] = (await host.client.call('episode.list', {})).items.filter(({ task }) => task === 'Mend: The order');
   await open(page, host, `sessions?episode=${order?.id}`);
-  await page.getByRole('button', { name: 'Connect two of these…' }).click();
+  await page.getByRole('button', { name: 'Connect two things…' }).click();
   await expect(page).toHaveURL(/ask=connect&session=epis_/);
   await page.goBack();
   // By its name, in other words, it is the same.
@@ -258,7 +258,7 @@ test('two things of a session are connected from its timeline, where only what i
   await page.getByRole('button', { name: 'Back to the session' }).click();
   await expect(page).toHaveURL(new RegExp(`sessions\\?episode=${order?.id}`));
   await expect(page.getByRole('list', { name: 'Timeline' })).toContainText('a person said so');
-  await page.getByRole('button', { name: 'Connect two of these…' }).click();
+  await page.getByRole('button', { name: 'Connect two things…' }).click();
   await page.getByRole('button', { name: 'Show all sessions' }).click();
   await expect(choices).toHaveCount(4);
   await expect(rest).toBeVisible();

@@ -133,8 +133,12 @@ test('what is pressed in the record of a session is found there', async ({ page,
   const events = [1, 2].map((n) => ({ type: 'error', content: `Error ${n}` }));
   const { id } = await tell(host, { task: 'Two errors', events });
   await open(page, host, `sessions?episode=${id}`);
-  await expect(page.getByRole('button', { name: 'Connect two of these…' })).toBeVisible();
-  await finds(page, 'connect', /^Connect two of these…/);
+  await expect(page.getByRole('button', { name: 'Connect two things…' })).toBeVisible();
+  await finds(page, 'connect', /^Connect two things…/);
+  // It is one thing with one name; the other one connects programs.
+  await find(page, 'connect two');
+  await expect(actions(page)).toHaveText([/^Connect two things…/]);
+  await page.keyboard.press('Escape');
   // Each of its tabs, before what other screens have of that name.
   for (const name of ['Shown to agent', 'Attempts', 'Turns', 'Lessons', 'Timeline']) {
     await find(page, name.toLowerCase());

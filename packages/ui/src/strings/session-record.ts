@@ -121,7 +121,6 @@ export const sessionRecord = {
     event: (type: string) => EVENT[type] ?? spoken(type),
     next: (value: number, left: number) => `Show the next ${count(value)} of ${count(left)} more`,
     inFull: 'The decision in full',
-    connect: 'Connect two of these…',
   },
   refs: {
     forward,

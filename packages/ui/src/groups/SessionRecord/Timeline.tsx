@@ -9,6 +9,7 @@ import { LongText } from '../../elements/LongText/LongText.tsx';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { dayAndHour } from '../../elements/RelativeTime/relative.ts';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
+import { ACTIONS } from '../../state/actions.ts';
 import { attempts } from '../../strings/attempts.ts';
 import { sessionRecord } from '../../strings/session-record.ts';
 import { isDoubtful } from '../SessionList/KnownBy.tsx';
@@ -174,8 +175,8 @@ function Head({ rows, onConnect }: { rows: readonly TimelineRow[] } & Pick<Timel
     <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4 text-small">
       <p className="max-w-[72ch] text-ink-3">{parts.filter(Boolean).join(', ')}.</p>
       {onConnect && (
-        <TextLink className="min-h-6 text-ink-2" data-deed="link cause and effect led because" onClick={onConnect}>
-          {words.connect}
+        <TextLink className="min-h-6 text-ink-2" onClick={onConnect}>
+          {ACTIONS.connectThings.title}
         </TextLink>
       )}
     </div>
