@@ -51,6 +51,8 @@ export function useSelection<T extends { id: string }>(
   }, [isOfList, kept, ids]);
   useEffect(() => {
     keptSelection.inSight = kept;
+    // Once: a list that is drawn again on the same page starts with nothing selected.
+    if (keptSelection.before?.listKey === kept.listKey) keptSelection.before = null;
     return () => {
       keptSelection.inSight = null;
     };

@@ -1,10 +1,11 @@
 import clsx from 'clsx';
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { strings } from '../../strings.ts';
 import { IconButton } from '../Button/Button.tsx';
 import { Kbd } from '../Kbd/Kbd.tsx';
+import { onFindKey } from './find-key.ts';
 import { useOrigin } from './origin.ts';
 
 interface DialogProps {
@@ -18,10 +19,7 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** Whether it is the key of the palette, which does not open over a sheet: that may hold what a person typed. */
-const isFind = ({ key, ctrlKey, metaKey }: KeyboardEvent) => (ctrlKey || metaKey) && key === 'k';
-
-/** Says what to do first, once the key of the palette was pressed. */
+/** Says what to do first, once the key of the palette was pressed. That does not open over a sheet, which may hold what a person typed. */
 function CloseFirst({ wanted }: { wanted: boolean }) {
   return (
     <p aria-live="polite" className="ml-auto flex shrink-0 items-center gap-1.5 px-2 text-ink-2 text-small">
@@ -55,12 +53,7 @@ export function Dialog({ title, open, onOpenChange, firstRef, foot, children }: 
               event.preventDefault();
               toOrigin();
             }}
-            onKeyDown={(event) => {
-              if (!isFind(event)) return;
-              // Browsers have a use for it, too.
-              event.preventDefault();
-              setWanted(true);
-            }}
+            onKeyDown={onFindKey(() => setWanted(true))}
             className="flex max-h-full w-full max-w-180 flex-col overflow-hidden rounded-md bg-reading shadow-float"
           >
             <header className="flex min-h-11 shrink-0 items-center border-line border-b pr-2 pl-4">

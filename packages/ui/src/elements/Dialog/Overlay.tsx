@@ -1,5 +1,6 @@
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { onFindKey } from './find-key.ts';
 import { useOrigin } from './origin.ts';
 
 interface OverlayProps {
@@ -12,7 +13,7 @@ interface OverlayProps {
   children: ReactNode;
 }
 
-/** A temporary sheet near the top of the window, over everything. */
+/** A temporary sheet near the top of the window, over everything. The key that opens it closes it. */
 export function Overlay({ title, open, onOpenChange, onClosed, children }: OverlayProps) {
   const toOrigin = useOrigin(open);
   return (
@@ -21,6 +22,7 @@ export function Overlay({ title, open, onOpenChange, onClosed, children }: Overl
         <div className="fixed inset-0 z-40 grid content-start justify-items-center bg-shade px-4 pt-[min(12vh,6rem)]">
           <Radix.Content
             aria-describedby={undefined}
+            onKeyDown={onFindKey(() => onOpenChange(false))}
             onCloseAutoFocus={(event) => {
               event.preventDefault();
               toOrigin();
