@@ -259,6 +259,37 @@ describe('what if', () => {
     expect(edges.map(({ to }) => to)).toEqual(loses.map(({ node }) => node.id));
   });
 
+  it('has neither the alternative among what would lose a cause, nor what that led to, though it followed on record', async () => {
+    await session({
+      decisions: [
+        { id: 'd1', chosen: 'Keep carts in Redis', effects: ['e1'] },
+        { id: 'd2', chosen: 'Keep carts in Postgres', effects: ['e2', 'e3'] },
+      ],
+      events: [
+        { id: 'e1', type: 'error', content: 'Carts are lost', leadsTo: ['e3', 'e4', 'd2'] },
+        { id: 'e2', type: 'milestone', content: 'No cart is lost for a week' },
+        { id: 'e3', type: 'milestone', content: 'Carts are counted' },
+        { id: 'e4', type: 'fix', content: 'Sign the cookies of guests' },
+      ],
+    });
+    const lost = async (alternative: string) => {
+      const asked = { decision: 'Keep carts in Redis', alternative };
+      const { loses, edges } = await test.call('causal.whatIf', asked, agent);
+      expect(edges.every(({ to }) => loses.some(({ node }) => node.id === to))).toBe(true);
+      return Object.fromEntries(loses.map(({ node, otherCauses }) => [node.label, otherCauses]));
+    };
+    // It would be chosen without the error that led to it; so what it led to would be there all the same.
+    const without = { 'Carts are lost': 0, 'Carts are counted': 1, 'Sign the cookies of guests': 0 };
+    expect(await lost('Keep carts in Postgres')).toEqual(without);
+    expect(await lost('use postgres for the carts')).toEqual(without);
+    expect(await lost('sign the  cookies of guests')).toEqual({
+      'Carts are lost': 0,
+      'Carts are counted': 0,
+      'Keep carts in Postgres': 0,
+      'No cart is lost for a week': 0,
+    });
+  });
+
   it('has no edge to an effect that is too far away to be named', async () => {
     const ids = Array.from({ length: 12 }, (_, index) => `e${index}`);
     const events = ids.map((id, index) => ({

@@ -73,14 +73,17 @@ export function chainsTo(target: NodeEntry, { depth, limit, outlook }: Reach): F
 
 /**
  * All effects of a node, nearest first, with the number of causes each would keep without the node. An effect whose causes would
- * all be gone would be gone too; one with another cause remains, with its own effects.
+ * all be gone would be gone too; one with another cause remains, with its own effects, and so does one that is given: nothing has
+ * to lead to it.
  */
 export function effectsOf(
   start: NodeEntry,
   outlook: Outlook,
   depth: number,
+  isGiven: (node: NodeEntry) => boolean = () => false,
 ): { node: NodeEntry; otherCauses: number }[] {
-  const weigh = weigher(outlook);
+  const weight = weigher(outlook);
+  const weigh = (edge: EdgeEntry) => (isGiven(edge.to) ? null : weight(edge));
   // Walks from each effect towards `start`; their distance is the number of steps.
   const reached = [...distancesTo(start, { direction: 'causes', depth, weigh }).keys()];
   const gone = new Set(reached);

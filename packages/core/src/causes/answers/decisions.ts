@@ -5,6 +5,7 @@ import { BUDGET, summarised, tell } from '../../agent-text/tell.ts';
 import type { CountTokens } from '../../agent-text/tokens.ts';
 import type { DecisionPart, Turnout } from '../contribution.ts';
 import type { NodeEntry } from '../graph.ts';
+import { normaliseText } from '../identity.ts';
 import { countOutcomes, mentionsSeen, successOf, toNode } from '../view.ts';
 import { edgesAmong, effectsOf, type ShownStep, toStep, weigher } from './chains.ts';
 import { type ResolvedNode, resolve, seenNode, toProjectFilter, type VisibleGraph } from './resolve.ts';
@@ -120,7 +121,17 @@ function casesOfAlternative(
   const near = index
     .findDecisions(`${alternative} ${about}`, { ...toProjectFilter(outlook), limit: 4 * limit })
     .map(toHit);
-  return near.filter(({ nodeId }) => chosen.has(nodeId)).slice(0, limit);
+  return near.filter(({ nodeId }) => chosen.has(nodeId));
+}
+
+/**
+ * Whether a node is the alternative. It is taken as chosen, whatever led to that on record, as after a failure of the decision: so it
+ * is no effect, and what only it led to stays.
+ */
+function isAlternativeIn(cases: readonly DecisionHit[], alternative: string): (node: NodeEntry) => boolean {
+  const ids = new Set(cases.map(({ nodeId }) => nodeId));
+  const said = normaliseText(alternative).toLowerCase();
+  return ({ id, text }) => ids.has(id) || text.toLowerCase() === said;
 }
 
 const turnout = ({ outcome, outcomeSource: source, outcomeOf: of }: DecisionHit): Turnout => ({ outcome, source, of });
@@ -175,9 +186,11 @@ export function whatIf(
   const { resolved, entry } = decisionMeant(decision, asked);
   const own = entry ? mentionsSeen(entry, asked.outlook) : [];
   const outcomes = countOutcomes(own);
-  const cases = casesOfAlternative(entry, alternative, limit, asked);
+  const like = casesOfAlternative(entry, alternative, limit, asked);
+  const cases = like.slice(0, limit);
   const others = countOutcomes(perEpisode(cases).map(turnout));
-  const loses = entry ? effectsOf(entry, asked.outlook, EFFECT_DEPTH).slice(0, MAX_EFFECTS) : [];
+  const isGiven = isAlternativeIn(like, alternative);
+  const loses = entry ? effectsOf(entry, asked.outlook, EFFECT_DEPTH, isGiven).slice(0, MAX_EFFECTS) : [];
   const answer: WhatIf = {
     decision: resolved,
     actual: { cases: own.length, success: successOf(outcomes), outcomes },
