@@ -334,6 +334,25 @@ test('while an end of a question is typed, the nodes that it may mean are offere
   await page.keyboard.press('Enter');
   await expect(page.getByRole('region', { name: /^As it was decided/ })).toBeVisible();
 
+  // Enter takes the only one that has what was typed; words that several have stay, and the answer says which it took.
+  await open(page, host, 'causes?ask=whatif');
+  await page.keyboard.type('redis');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/ask=whatif&from=node_\w+$/);
+  await expect(page.getByRole('textbox', { name: 'Alternative' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Decision: Change' })).toBeVisible();
+  await open(page, host, 'causes?ask=whatif');
+  await page.keyboard.type('keep carts in');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/from=keep\+carts\+in$/);
+  await expect(page.getByRole('textbox', { name: 'Alternative' })).toBeFocused();
+  await open(page, host, 'causes?ask=why');
+  await page.keyboard.type('support tickets');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/ask=why&from=node_\w+$/);
+  // The field is gone: the keys go on at the answer.
+  await expect(page.locator('[tabindex="-1"]:focus')).toContainText('Chain 1');
+
   await open(page, host, 'causes?ask=path');
   const ends = page.getByRole('textbox');
   await page.keyboard.type('redis');

@@ -234,6 +234,7 @@ test('path, what if and dead ends answer in steps, and say on how little they re
   await path.getByRole('button', { name: /^leads to 0.67/ }).click();
   await expect(panel(page, 'Edge').getByRole('heading', { name: 'Weight 0.67' })).toBeVisible();
   await expect(path).toBeVisible();
+  await path.getByRole('button', { name: 'From: Change' }).click();
   await path.getByRole('textbox', { name: 'From' }).fill('espresso machine');
   await page.keyboard.press('Enter');
   await expect(path.getByText('Nothing found for “espresso machine”.')).toBeVisible();

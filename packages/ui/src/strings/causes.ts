@@ -255,7 +255,7 @@ export const causes = {
     relation: 'It',
     other: 'What',
     otherHint: 'Find a node, or name a new one',
-    isNew: 'Add it as new, of the kind',
+    isNew: 'What is typed is added as new, of the kind',
     run: 'Add',
     needsNote: 'Name the evidence.',
   },

@@ -1,5 +1,5 @@
 import type { CausalNode, Failure, InputOf } from '@twicewise/contract';
-import { useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { CLAIM_RELATIONS } from '../../data/causes-view.ts';
 import { Button } from '../../elements/Button/Button.tsx';
 import { Select, TextField } from '../../elements/TextField/TextField.tsx';
@@ -8,7 +8,7 @@ import { useAction } from '../../state/action-registry.tsx';
 import type { ActionId } from '../../state/actions.ts';
 import { causes } from '../../strings/causes.ts';
 import { NotedForm } from './NotedForm.tsx';
-import type { NodeFound } from './rows.ts';
+import { type NodeFound, namedSo } from './rows.ts';
 
 const words = causes.claim;
 const { kinds, relations } = causes;
@@ -42,11 +42,21 @@ interface OtherProps extends Pick<ClaimFormProps, 'like' | 'onTyped'> {
   setChosen: (node: CausalNode | null) => void;
   kind: string;
   setKind: (kind: string) => void;
+  /** Called when Enter leaves the field. */
+  onNext: () => void;
 }
 
 /** The other end: an existing node, or a new one of some kind. */
-function Other({ like, onTyped, typed, setTyped, chosen, setChosen, kind, setKind }: OtherProps) {
+function Other({ like, onTyped, typed, setTyped, chosen, setChosen, kind, setKind, onNext }: OtherProps) {
   const [field, kindField] = [useId(), useId()];
+  // Words that differ from what there is are something new; the same words are not.
+  const take = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || typed.trim() === '') return;
+    event.preventDefault();
+    const [only, ...others] = namedSo(like, typed.trim());
+    if (only && others.length === 0) setChosen(only);
+    onNext();
+  };
   if (chosen) {
     return (
       <p className="flex items-baseline gap-2">
@@ -74,6 +84,7 @@ function Other({ like, onTyped, typed, setTyped, chosen, setChosen, kind, setKin
           setTyped(target.value);
           onTyped(target.value.trim());
         }}
+        onKeyDown={take}
       />
       {typed.trim() !== '' && (
         <ul className="flex flex-col">
@@ -147,7 +158,10 @@ function Form({ side, like, onTyped, onClaim, onLeave }: ClaimFormProps & { onLe
           </option>
         ))}
       </Select>
-      <Other {...{ like, onTyped, typed, setTyped, chosen, setChosen, kind, setKind }} />
+      <Other
+        {...{ like, onTyped, typed, setTyped, chosen, setChosen, kind, setKind }}
+        onNext={() => field.current?.focus()}
+      />
     </NotedForm>
   );
 }

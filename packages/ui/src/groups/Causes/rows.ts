@@ -4,6 +4,10 @@ import type { KeyboardEvent } from 'react';
 /** A node with its standing in a search. */
 export type NodeFound = OutputOf<'causal.nodes'>['items'][number];
 
+/** The nodes of a search that have just the typed words, whatever their case. */
+export const namedSo = (nodes: readonly NodeFound[], typed: string) =>
+  nodes.filter(({ label }) => label.toLowerCase() === typed.toLowerCase());
+
 const STEPS: Record<string, (at: number, length: number) => number> = {
   ArrowDown: (at) => at + 1,
   ArrowUp: (at) => at - 1,

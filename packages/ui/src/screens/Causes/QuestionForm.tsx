@@ -1,12 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CausalNode } from '@twicewise/contract';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { isNode, type Question } from '../../data/causes-view.ts';
 import { useClient } from '../../data/client.ts';
-import { causalNode } from '../../data/queries/causes.ts';
+import { causalNode, nodesLike } from '../../data/queries/causes.ts';
 import { Button } from '../../elements/Button/Button.tsx';
 import { type Subject, SubjectField } from '../../groups/Causes/Subject.tsx';
 import { causes as causesWords } from '../../strings/causes.ts';
+import { onlyMeant } from './only-meant.ts';
 import { TypedNodes } from './TypedNodes.tsx';
 import type { Causes } from './use-causes.ts';
 
@@ -64,8 +65,20 @@ interface QuestionFormProps {
   ask: Question;
   causes: Causes;
   formRef: RefObject<HTMLFormElement | null>;
-  /** Called with the end for which a node was chosen. */
-  onChosen: (end: QuestionEnd) => void;
+  /** Called with the end for which a node was chosen; null where the question is complete. */
+  onChosen: (end: QuestionEnd | null) => void;
+}
+
+/** What is asked about: for typed words the only node that they can mean. Where words alone are searched for, these stay. */
+function useMeant(ask: Question, { view }: Causes, { from, to }: ReturnType<typeof useEnds>) {
+  const queries = useQueryClient();
+  const client = useClient();
+  const ofEnd = async ({ meant, subject, is }: typeof from) => {
+    if (!meant || subject.node || is === 'words' || ask === 'similar') return meant;
+    const wanted = nodesLike(client, view.project, meant, is === 'decision' ? ['decision'] : undefined);
+    return (await onlyMeant(queries, wanted, meant))?.id ?? meant;
+  };
+  return async () => ({ from: await ofEnd(from), to: FIELDS[ask].to && (await ofEnd(to)) });
 }
 
 /** The ends of a question, each with its field. What is missing is typed next. */
@@ -94,11 +107,16 @@ export function QuestionForm({ ask, causes, formRef, onChosen }: QuestionFormPro
   const list = useRef<HTMLUListElement>(null);
   const [last, setLast] = useState<QuestionEnd>('from');
   const meant = { from: ends.from.meant, to: to ? ends.to.meant : undefined };
-  const submit = (event: FormEvent) => {
+  const findMeant = useMeant(ask, causes, ends);
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
     const lacking = meant.from ? (to && !meant.to ? ends.to : null) : ends.from;
     lacking?.ref.current?.focus();
-    change(meant);
+    const found = await findMeant();
+    change(found);
+    // The field in which the keys are gives way to the node that was found.
+    const gone = (['from', 'to'] as const).find((end) => ends[end].ref.current?.matches(':focus'));
+    if (gone && found[gone] !== meant[gone]) onChosen(null);
   };
   const choose = ({ id }: CausalNode) => {
     change({ ...meant, [last]: id });
@@ -122,7 +140,7 @@ export function QuestionForm({ ask, causes, formRef, onChosen }: QuestionFormPro
   );
   const { subject, isTyping, is, ref } = ends[last];
   return (
-    <form ref={formRef} className="flex max-w-190 flex-col gap-2" onSubmit={submit}>
+    <form ref={formRef} className="flex max-w-190 flex-col gap-2" onSubmit={(event) => void submit(event)}>
       <p className="max-w-[64ch] text-ink-2">{text}</p>
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
         {fieldOf('from', from)}

@@ -107,9 +107,10 @@ export function QuestionPane({ ask, causes }: { ask: Question; causes: Causes })
   const form = useRef<HTMLFormElement>(null);
   const answer = useRef<HTMLDivElement>(null);
   // What was chosen is gone with the other offers: the keys go on in the field of the other end, else at the answer.
-  const goOn = (chosen: QuestionEnd) =>
+  const goOn = (chosen: QuestionEnd | null) =>
     requestAnimationFrame(() => {
-      const other = form.current?.querySelector<HTMLElement>(`input[name="${chosen === 'from' ? 'to' : 'from'}"]`);
+      const other =
+        chosen && form.current?.querySelector<HTMLElement>(`input[name="${chosen === 'from' ? 'to' : 'from'}"]`);
       (other ?? answer.current)?.focus({ preventScroll: true });
     });
   return (

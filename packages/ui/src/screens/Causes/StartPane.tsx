@@ -13,6 +13,7 @@ import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
 import { useAction } from '../../state/action-registry.tsx';
 import { causes as causesWords } from '../../strings/causes.ts';
 import { ConnectList } from './ConnectPane.tsx';
+import { onlyMeant } from './only-meant.ts';
 import type { Causes } from './use-causes.ts';
 
 const words = causesWords.start;
@@ -49,11 +50,9 @@ function Asking({ causes, isKnown, onLeave }: AskingProps) {
   const choose = (node: CausalNode) => ask(kind === 'deadends' ? node.label : node.id);
   const send = async () => {
     if (asked === '') return field.current?.focus();
-    // Part of a word is no question: the only node that has what was typed is what was meant. It is waited for, so that the answer
-    // does not depend on how fast somebody types. Without an answer the words are asked, and the question says what is wrong.
-    const nodes = await queries.fetchQuery(wanted).catch(() => []);
-    const [only, ...others] = nodes.filter(({ isNear }) => !isNear);
-    if (only && others.length === 0) choose(only);
+    // Part of a word is no question. Without an answer the words are asked, and the question says what is wrong.
+    const only = await onlyMeant(queries, wanted, asked);
+    if (only) choose(only);
     else ask(asked);
   };
   const toRow = () => list.current?.querySelector<HTMLElement>('[data-row]')?.focus();
