@@ -185,6 +185,10 @@ test('what a person connected is in the timeline of the session, for as long as 
   const items = page.getByRole('list', { name: 'Timeline' }).locator('> li');
   await expect(items.nth(0)).toContainText('Led toAnswers are stale 0a person said so');
   await expect(items.nth(1)).toContainText('Because ofCache everything 0a person said so');
+  // Who said so, and when, stands with the evidence.
+  await items.nth(1).getByRole('link', { name: 'a person said so' }).press('Enter');
+  await expect(page.getByRole('complementary', { name: 'Edge' })).toContainText('The log shows it');
+  await page.goBack();
   const [edge] = (await host.client.call('causal.graph', {})).edges;
   const { evidence } = await host.client.call('causal.edge', { id: edge?.id ?? '' });
   await host.client.call('causal.retract', { id: evidence.find(({ claimId }) => claimId)?.claimId ?? '' });
@@ -201,12 +205,13 @@ test('what the log says and somebody disputes is marked in the timeline, and los
     decisions: [{ chosen: 'Disable the button', effects: ['e001'] }],
     events: [{ type: 'error', content: 'Charged twice after a reload' }],
   });
-  const { claim } = await host.client.call('causal.assert', {
+  const both = {
     projectId: episode.projectId,
     from: { kind: 'decision', text: 'Disable the button' },
     to: { kind: 'error', text: 'Charged twice after a reload' },
-    ...{ relation: 'causes', stance: 'disputes', note: 'It came before' },
-  });
+  };
+  const disputing = { relation: 'causes', stance: 'disputes', note: 'It came before' } as const;
+  const { claim } = await host.client.call('causal.assert', { ...both, ...disputing });
   await open(page, host, `sessions?episode=${episode.id}`);
   const items = page.getByRole('list', { name: 'Timeline' }).locator('> li');
   await expect(items.nth(0)).toContainText(/Led toCharged twice after a reload.+, disputed/);
@@ -214,6 +219,10 @@ test('what the log says and somebody disputes is marked in the timeline, and los
   await host.client.call('causal.retract', { id: claim.id });
   await expect(items.nth(0)).toContainText('Led to');
   await expect(items.nth(0)).not.toContainText('disputed');
+  await expect(items.nth(0).getByRole('link')).toHaveCount(0);
+  // What confirms the log leads to who said so.
+  await host.client.call('causal.assert', { ...both, relation: 'causes', note: 'Seen again' });
+  await expect(items.nth(0).getByRole('link', { name: 'a person said so' })).toBeVisible();
 });
 
 test('order in time is drawn only where it is asked for', async ({ page, host }) => {

@@ -110,16 +110,20 @@ test('what was said of items later stands with them once, and moves none', () =>
   const event = (id: string) => ({ ...item(id), type: 'error', content: id, commitSha: null, origin: null, extra: {} });
   const episode = { decisions: [], events: [event('a'), event('b'), event('c')], links: [link('a', 'b')] };
   const said = [
-    { ...link('a', 'b'), basis: 'asserted_by_human' as const },
-    { ...link('c', 'a'), basis: 'asserted_by_human' as const },
+    { ...link('a', 'b'), basis: 'asserted_by_human' as const, edgeId: 'edge_ab' },
+    { ...link('c', 'a'), basis: 'asserted_by_human' as const, edgeId: 'edge_ca' },
   ];
   const items = timelineOf(episode, said);
   expect(items.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
-  expect(items.map(({ refs }) => refs.map(({ id, basis }) => `${id} ${basis}`))).toEqual([
-    ['c asserted_by_human', 'b textual'],
-    ['a textual'],
-    ['a asserted_by_human'],
+  expect(items.map(({ refs }) => refs.map(({ id, basis, also, edgeId }) => [id, basis, also, edgeId]))).toEqual([
+    [
+      ['c', 'asserted_by_human', null, 'edge_ca'],
+      ['b', 'textual', 'asserted_by_human', 'edge_ab'],
+    ],
+    [['a', 'textual', 'asserted_by_human', 'edge_ab']],
+    [['a', 'asserted_by_human', null, 'edge_ca']],
   ]);
+  expect(timelineOf(episode)[0]?.refs).toMatchObject([{ also: null, edgeId: null, isDisputed: false }]);
 });
 
 test('times are counted by what is known of them', () => {

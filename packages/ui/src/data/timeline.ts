@@ -1,4 +1,4 @@
-import type { Episode, EpisodeDecision, EpisodeEvent, EpisodeLink } from '@twicewise/contract';
+import type { Episode, EpisodeDecision, EpisodeEvent, EpisodeLink, OutputOf } from '@twicewise/contract';
 
 /** A decision or an event of a session, with its relations to others. */
 export type TimelineItem = { refs: Reference[] } & (
@@ -15,6 +15,10 @@ export interface Reference {
   direction: 'forward' | 'backward';
   relation: EpisodeLink['relation'];
   basis: EpisodeLink['basis'];
+  /** How it is known besides, where its log says it and somebody confirmed that. */
+  also: EpisodeLink['basis'] | null;
+  /** The edge, whose evidence says who spoke of it later, and when; null where nobody did. */
+  edgeId: string | null;
   isDisputed: boolean;
 }
 
@@ -106,13 +110,17 @@ export function inOrder<T extends Timed>(lists: readonly (readonly T[])[], links
 const WEIGHT = { causes: 0, enables: 1, prevents: 2, correlates: 3, precedes: 4 } as const;
 const weight = ({ relation, direction }: Reference) => WEIGHT[relation] * 2 + (direction === 'forward' ? 1 : 0);
 
-type Tie = Pick<EpisodeLink, 'from' | 'to' | 'relation'>;
-const tieOf = ({ from, to, relation }: Tie) => `${from} ${to} ${relation}`;
+const tieOf = ({ from, to, relation }: Pick<EpisodeLink, 'from' | 'to' | 'relation'>) => `${from} ${to} ${relation}`;
+const byTie = <T extends EpisodeLink | Disputed>(links: readonly T[]) => new Map(links.map((one) => [tieOf(one), one]));
+
+type Said = OutputOf<'causal.ofEpisode'>['links'][number];
+type Disputed = OutputOf<'causal.ofEpisode'>['disputed'][number];
 
 /** The links of each item, most informative first. */
 export function referencesOf(
   links: readonly EpisodeLink[],
-  disputed: ReadonlySet<string> = new Set(),
+  said: ReadonlyMap<string, Said> = new Map(),
+  disputed: ReadonlyMap<string, Disputed> = new Map(),
 ): Map<string, Reference[]> {
   const byItem = new Map<string, Reference[]>();
   const add = (id: string, reference: Reference) => {
@@ -120,10 +128,14 @@ export function referencesOf(
     if (known) known.push(reference);
     else byItem.set(id, [reference]);
   };
-  for (const { from, to, relation, basis } of links) {
-    const isDisputed = disputed.has(tieOf({ from, to, relation }));
-    add(from, { id: to, direction: 'forward', relation, basis, isDisputed });
-    add(to, { id: from, direction: 'backward', relation, basis, isDisputed });
+  for (const link of links) {
+    const { from, to, relation, basis } = link;
+    const [later, against] = [said.get(tieOf(link)), disputed.get(tieOf(link))];
+    const also = later && later.basis !== basis ? later.basis : null;
+    const edgeId = (against ?? later)?.edgeId ?? null;
+    const known = { relation, basis, also, edgeId, isDisputed: against !== undefined };
+    add(from, { id: to, direction: 'forward', ...known });
+    add(to, { id: from, direction: 'backward', ...known });
   }
   for (const references of byItem.values()) references.sort((a, b) => weight(a) - weight(b));
   return byItem;
@@ -131,16 +143,16 @@ export function referencesOf(
 
 /**
  * Everything that happened in a session, in the order of {@link inOrder}. What was `said` of its items later is shown with them,
- * where its log does not say the same, and moves none of them. What of its log is `disputed` is marked.
+ * and moves none of them: it is no part of the session's course. What of its log is `disputed` is marked.
  */
 export function timelineOf(
   { decisions, events, links }: Pick<Episode, 'decisions' | 'events' | 'links'>,
-  said: readonly EpisodeLink[] = [],
-  disputed: readonly Tie[] = [],
+  said: readonly Said[] = [],
+  disputed: readonly Disputed[] = [],
 ): TimelineItem[] {
-  const own = new Set(links.map(tieOf));
+  const own = byTie(links);
   const others = said.filter((link) => !own.has(tieOf(link)));
-  const references = referencesOf([...links, ...others], new Set(disputed.map(tieOf)));
+  const references = referencesOf([...links, ...others], byTie(said), byTie(disputed));
   const refsOf = (id: string) => references.get(id) ?? [];
   const decided = decisions.map((one): TimelineItem => ({ kind: 'decision', refs: refsOf(one.id), ...one }));
   const happened = events.map((one): TimelineItem => ({ kind: 'event', refs: refsOf(one.id), ...one }));

@@ -129,6 +129,7 @@ export const sessionRecord = {
     more: (value: number) => `and ${count(value)} more`,
     lost: 'something no longer there',
     disputed: 'disputed',
+    evidence: 'Who said so, when, and why',
   },
   decision: {
     none: 'No decision was recorded.',

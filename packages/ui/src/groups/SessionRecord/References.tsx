@@ -1,7 +1,9 @@
 import clsx from 'clsx';
 import { useState } from 'react';
+import { stringifySearch } from '../../data/lessons-view.ts';
 import { nameOf, type Reference, type TimelineItem } from '../../data/timeline.ts';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
+import { useKeptProject } from '../../state/chosen-project.tsx';
 import { sessionRecord } from '../../strings/session-record.ts';
 import { markOf } from './item-mark.ts';
 
@@ -16,8 +18,30 @@ interface ReferencesProps {
   onJump: (id: string) => void;
 }
 
+/** How a link is known; what was said of it later leads to the edge, which says who said so and when. */
+function Known({ reference: { basis, also, edgeId, isDisputed } }: { reference: Reference }) {
+  const project = useKeptProject()(undefined);
+  const known = also ? `${words.basis[basis]}, ${words.basis[also]}` : words.basis[basis];
+  return (
+    <span className="shrink-0 text-ink-3 text-small">
+      {edgeId === null ? (
+        known
+      ) : (
+        <a
+          href={`#/causes${stringifySearch({ project, map: true, edge: edgeId })}`}
+          title={words.evidence}
+          className="inline-block min-h-6 underline decoration-line-strong underline-offset-3 hover:decoration-ink"
+        >
+          {known}
+        </a>
+      )}
+      {isDisputed && <span className="text-failure">, {words.disputed}</span>}
+    </span>
+  );
+}
+
 function Row({ reference, items, onJump }: { reference: Reference } & Omit<ReferencesProps, 'refs'>) {
-  const { id, direction, relation, basis, isDisputed } = reference;
+  const { id, direction, relation, isDisputed } = reference;
   const other = items.get(id);
   const { Icon } = other ? markOf(other) : {};
   const isTime = relation === 'precedes';
@@ -39,10 +63,7 @@ function Row({ reference, items, onJump }: { reference: Reference } & Omit<Refer
       ) : (
         <span className="text-ink-3">{words.lost}</span>
       )}
-      <span className="shrink-0 text-ink-3 text-small">
-        {words.basis[basis]}
-        {isDisputed && <span className="text-failure">, {words.disputed}</span>}
-      </span>
+      <Known reference={reference} />
     </li>
   );
 }
