@@ -110,6 +110,31 @@ export async function placesOf(page: Page): Promise<Record<string, string>> {
   );
 }
 
+/** How many boxes are seen in part, because the edge of the map cuts them, and how many in full. */
+export async function boxesSeen(page: Page): Promise<{ cut: number; whole: number }> {
+  const boxes = await page.evaluate(
+    (text) => {
+      const file = new DOMParser().parseFromString(text, 'image/svg+xml');
+      return [...file.querySelectorAll('g.node > rect, g.node > polygon')].map((shape) => {
+        const number = (name: string) => Number(shape.getAttribute(name));
+        const [x, y] = [number('x'), number('y')];
+        const corners = (shape.getAttribute('points') ?? '').split(' ').map((one) => one.split(',').map(Number));
+        return shape.tagName === 'rect'
+          ? { xs: [x, x + number('width')], ys: [y, y + number('height')] }
+          : { xs: corners.map(([at = 0]) => at), ys: corners.map(([, at = 0]) => at) };
+      });
+    },
+    String(await savedMap(page, 'SVG')),
+  );
+  const [left = 0, top = 0, right = 0, bottom = 0] = String(await drawing(page).getAttribute('data-seen'))
+    .split(' ')
+    .map(Number);
+  const ends = boxes.map(({ xs, ys }) => [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)] as const);
+  const seen = ends.filter(([x1, x2, y1, y2]) => x2 > left && x1 < right && y2 > top && y1 < bottom);
+  const whole = seen.filter(([x1, x2, y1, y2]) => x1 >= left && x2 <= right && y1 >= top && y2 <= bottom).length;
+  return { cut: seen.length - whole, whole };
+}
+
 /** Every node that is drawn, and where in the window its middle is. */
 export async function spotsOf(page: Page): Promise<{ name: string; x: number; y: number }[]> {
   const places = Object.entries(await placesOf(page));

@@ -1,4 +1,5 @@
 import cytoscape, { type Core, type ElementDefinition, type NodeSingular, type StylesheetJson } from 'cytoscape';
+import { boundsOf, portAround } from './around.ts';
 import { bendsOf } from './bends.ts';
 import { elementsOf } from './elements.ts';
 import { framing, type Stage } from './framing.ts';
@@ -136,12 +137,6 @@ function show(core: Core, { picture, places, middle, pinned, isFixed }: Shown): 
 /** All nodes stand side by side. */
 const isRowOf = (core: Core) => new Set(core.nodes().map((node) => node.position('y'))).size === 1;
 
-/** Where a content from `from` to `to` begins in a space, so that `middle` is in its middle, and no space is left at an end. */
-function begin(middle: number, from: number, to: number, space: number): number {
-  if (to - from + 2 * PADDING <= space) return (space - from - to) / 2;
-  return Math.min(PADDING - from, Math.max(space - PADDING - to, space / 2 - middle));
-}
-
 /** Shows the whole map; with a lead, as much of it around the lead as can be read. */
 function frame(core: Core, lead: string | null): void {
   core.fit(undefined, PADDING);
@@ -152,13 +147,9 @@ function frame(core: Core, lead: string | null): void {
   const node = lead === null ? null : core.getElementById(lead);
   // The texts of a row stay readable in any case.
   if (!node || node.empty() || core.zoom() >= READABLE || isRowOf(core)) return;
-  const { x1, x2, y1, y2 } = core.nodes().boundingBox({ includeLabels: false });
-  const [{ x, y }, zoom] = [node.position(), READABLE];
-  const pan = {
-    x: begin(x * zoom, x1 * zoom, x2 * zoom, core.width()),
-    y: begin(y * zoom, y1 * zoom, y2 * zoom, core.height()),
-  };
-  core.viewport({ zoom, pan });
+  const boxes = core.nodes().map((one) => boundsOf(one.position()));
+  const place = { width: core.width(), height: core.height() };
+  core.viewport(portAround(boxes, boundsOf(node.position()), place, READABLE, PADDING));
 }
 
 const portOf = (core: Core): Port => ({ zoom: core.zoom(), pan: { ...core.pan() } });

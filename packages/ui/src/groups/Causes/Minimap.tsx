@@ -20,11 +20,15 @@ export function Minimap({ view, places }: MinimapProps) {
   const isShown = points.length >= MANY_NODES;
   useEffect(() => {
     if (!isShown) return;
+    const all = Object.values(places);
     return view.watch(({ left, top, right, bottom }) => {
+      const isWhole = all.every(({ x, y }) => x > left && x < right && y > top && y < bottom);
+      // Beside the whole map it says nothing, and covers some of it.
+      picture.current?.toggleAttribute('hidden', isWhole);
       const sizes = { x: left, y: top, width: right - left, height: bottom - top };
       for (const [name, value] of Object.entries(sizes)) frame.current?.setAttribute(name, String(value));
     });
-  }, [view, isShown]);
+  }, [view, isShown, places]);
   if (!isShown) return null;
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
   const [left, top] = [Math.min(...xs) - BOX.width, Math.min(...ys) - BOX.width];

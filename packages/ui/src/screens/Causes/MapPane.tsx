@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { narrowsEdges, RELATIONS, USUAL } from '../../data/causes-view.ts';
 import { Button } from '../../elements/Button/Button.tsx';
 import { Loading, Message } from '../../elements/Message/Message.tsx';
@@ -47,15 +48,23 @@ function Without({ causes, drawn }: { causes: Causes; drawn: Drawn & { total: No
   );
 }
 
+/** How many nodes a node leads to, with itself. */
+function reachOf(id: string, edges: Picture['edges']): number {
+  const reached = new Set([id]);
+  for (const one of reached) for (const { from, to } of edges) if (from === one) reached.add(to);
+  return reached.size;
+}
+
 /**
- * What a map that would be too small to read is shown around: where a chain begins, as it is read from there. A map of many nodes is
+ * What a map that would be too small to read is shown around: where the most begins, as it is read from there. A map of many nodes is
  * looked at as a whole, its minimap beside it.
  */
 function leadOf({ middle }: Drawn, { nodes, edges }: Picture): string | null {
   if (nodes.length >= MANY_NODES) return null;
+  if (nodes.some(({ id }) => id === middle)) return middle;
   const effects = new Set(edges.map(({ to }) => to));
-  const lead = nodes.find(({ id }) => id === middle) ?? nodes.find(({ id }) => !effects.has(id));
-  return lead?.id ?? null;
+  const begins = nodes.filter(({ id }) => !effects.has(id)).map(({ id }) => ({ id, reach: reachOf(id, edges) }));
+  return begins.sort((a, b) => b.reach - a.reach)[0]?.id ?? null;
 }
 
 const OF_NODE = ['nodeExpand', 'nodeHide', 'nodeOnly', 'nodePin', 'nodeMiddle', 'nodeWhy'] as const;
@@ -76,6 +85,7 @@ function NotNowOnMap({ causes: { node, open } }: { causes: Causes }) {
 export function MapPane({ causes }: { causes: Causes }) {
   const { drawn, picture, failed } = causes;
   const { shape, menu, drawing, ways, table } = useMapParts(causes);
+  const lead = useMemo(() => drawn && leadOf(drawn, picture), [drawn, picture]);
   // Neighbours of a hidden middle stay without an edge.
   const isDrawn = picture.edges.length > 0 || (shape.hidden.chosen > 0 && picture.nodes.length > 0);
   return (
@@ -86,7 +96,7 @@ export function MapPane({ causes }: { causes: Causes }) {
       {drawn && isDrawn && (
         <>
           <div className="flex min-h-60 grow basis-0 flex-col max-[880px]:min-h-fit max-[880px]:shrink-0">
-            <CausalMap drawing={{ ...drawn, ...drawing, lead: leadOf(drawn, picture) }} {...ways} />
+            <CausalMap drawing={{ ...drawn, ...drawing, lead }} {...ways} />
           </div>
           {menu}
           <NotNowOnMap causes={causes} />
