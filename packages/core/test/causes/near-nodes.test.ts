@@ -30,6 +30,12 @@ describe('a search of nodes', () => {
     expect((await find('deployed slowly')).found[0]).toBe('Deploys are slow on Fridays');
   });
 
+  it('finds another word for the same thing as near', async () => {
+    const { found } = await find('rollouts', { near: true });
+    expect(found.toSorted()).toEqual(['near: A deploy takes 25 minutes', 'near: Deploys are slow on Fridays']);
+    expect((await find('rollouts')).found).toEqual([]);
+  });
+
   it('finds what has a part of the words only where near ones are asked for: last, marked, and counted', async () => {
     const all = ['near: A deploy takes 25 minutes', 'near: The runner is not what is slow'];
     const asked = 'slow deploys of zebras';
