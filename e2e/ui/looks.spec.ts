@@ -89,6 +89,12 @@ test('names of projects that begin alike are told apart in groups of drafts, in 
   const inSessions = sessionRows(page).getByTitle(/^sample-/);
   await expect(inSessions).toHaveCount(2);
   for (const name of await inSessions.all()) expect(await areEndsSeen(name)).toBe(true);
+  // A long word, too, where the list is as narrow as it becomes.
+  await store(host, { taskDescription: 'Draft of a word', state: 'draft', projectId: 'sample-infrastructure' });
+  await open(page, host, 'today');
+  const inDrafts = rows(page).getByTitle('sample-infrastructure');
+  await expect(inDrafts).toHaveCount(1);
+  expect(await areEndsSeen(inDrafts)).toBe(true);
 });
 
 test('the frame of the focus stays within the list of an empty bin', async ({ page, host }) => {

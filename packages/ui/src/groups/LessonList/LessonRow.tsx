@@ -80,7 +80,7 @@ function Where({
 }) {
   const agent = lesson.agent ?? lesson.author.name;
   return (
-    <span className="flex max-w-[40%] shrink-0 text-ink-3 text-small compact:@max-lg:hidden compact:max-w-[24%]">
+    <span className="flex @max-md:max-w-[48%] max-w-[40%] shrink-0 text-ink-3 text-small compact:@max-lg:hidden compact:max-w-[24%]">
       {project !== null && <CutName name={project} differsAt={differsAt} atEnd className="min-w-0" />}
       <span
         className={clsx(
