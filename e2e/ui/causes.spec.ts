@@ -99,7 +99,7 @@ test('the table says the same as the map, and what is chosen in one is chosen in
   await expect(twin(page).locator('[aria-current]')).toHaveAccessibleName(/The restart test fails$/);
 });
 
-test('by keyboard alone: find, walk along edges, unfold, go back, ask why', async ({ page, host }) => {
+test('by keyboard alone: find, walk along edges, expand, go back, ask why', async ({ page, host }) => {
   await tellOfShop(host);
   await open(page, host, 'today');
   await page.keyboard.press('4');
@@ -148,7 +148,7 @@ test('by keyboard alone: find, walk along edges, unfold, go back, ask why', asyn
   await expect(map(page)).toBeVisible();
 });
 
-test('a node is unfolded, folded, taken off and brought back; places stay, and the link has it all', async ({
+test('a node is expanded, collapsed, taken off and brought back; places stay, and the link has it all', async ({
   page,
   host,
 }) => {
@@ -163,7 +163,7 @@ test('a node is unfolded, folded, taken off and brought back; places stay, and t
   expect(await placesOf(page)).toMatchObject(before);
   const link = page.url();
   await chooseMore(page, 'Hide');
-  // What was unfolded from it disappears too, and comes back with it.
+  // What was expanded from it disappears too, and comes back with it.
   await drawn(page, 2);
   await page.getByRole('button', { name: 'Show 1 hidden, and 3 with it' }).click();
   await drawn(page, 6);

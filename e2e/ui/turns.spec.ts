@@ -106,7 +106,7 @@ test('a turn shows its context part by part, beside that of the turn before', as
   await expect(parts.nth(1)).toContainText('line 1 of cart.ts');
 });
 
-test('parts that unfold take the focus, so that keys go on where they were', async ({ page, host }) => {
+test('parts that are expanded take the focus, so that keys go on where they were', async ({ page, host }) => {
   const notes = (from: number, many: number) =>
     Array.from({ length: many }, (_, at) => ({
       kind: 'workspace',

@@ -19,7 +19,7 @@ import { against, conclude, exactly, say, type Verdict } from './verdicts.ts';
 // `npm run check:ui`: how soon the list appears, how smoothly it scrolls, and how soon it answers while a person types. Uses a
 // real host with 100,000 lessons in ten projects and the built interface in Chromium. Questions are typed key by key and measured
 // from the last key to the painted rows. Measures how soon Insights has counted all lessons; Sessions and Causes with all sessions of
-// a real project: how soon they appear, how soon a node is unfolded, and how well a map follows the pointer; and how soon the ladder
+// a real project: how soon they appear, how soon a node is expanded, and how well a map follows the pointer; and how soon the ladder
 // of 200 attempts is drawn. Fails beyond twice an aim.
 
 const HELP = `Usage: npm run check:ui -- [--short] [--lessons N] [--questions N] [--data FOLDER] [--only lessons|insights|sessions|ladder]

@@ -92,8 +92,8 @@ export function openStarts(
   });
 }
 
-/** Unfolds a neighbour of a middle node for each of these pairs. Returns the milliseconds from the press to the painted map. */
-export function unfoldAll(
+/** Expands a neighbour of a middle node for each of these pairs. Returns the milliseconds from the press to the painted map. */
+export function expandAll(
   { executable, host, slower }: Looking & { slower?: number },
   pairs: readonly { middle: string; neighbour: string }[],
 ): Promise<number[]> {
@@ -105,10 +105,10 @@ export function unfoldAll(
       const button = page.getByRole('button', { name: 'Expand', exact: true });
       await button.waitFor();
       took.push(
-        await button.evaluate(async (unfold: HTMLElement) => {
+        await button.evaluate(async (expand: HTMLElement) => {
           const before = Number(document.querySelector('[data-nodes]')?.getAttribute('data-nodes') ?? 0);
           const pressed = performance.now();
-          unfold.click();
+          expand.click();
           return (await window.mapped(before)) - pressed;
         }),
       );

@@ -3,7 +3,7 @@ import { tellOfHubs } from '../../../e2e/ui/causes-parts.ts';
 import { tieNeighbours } from '../causes/questions.ts';
 import { readEverything } from '../causes/reading.ts';
 import { against, exactly, say, type Verdict } from '../verdicts.ts';
-import { type Looking, openMaps, openStarts, type Panned, panMap, unfoldAll } from './maps.ts';
+import { expandAll, type Looking, openMaps, openStarts, type Panned, panMap } from './maps.ts';
 import { openScreen } from './opening.ts';
 import { percentile, times } from './percentile.ts';
 
@@ -13,12 +13,12 @@ import { percentile, times } from './percentile.ts';
 const ROWS_AIM = 300;
 /** Limit until the map shows its first picture, measured in the same way. */
 const PICTURE_AIM = 1000;
-/** Limit from pressing Unfold to the painted map, in milliseconds at the 95th percentile. */
-const UNFOLD_AIM = 200;
+/** Limit from pressing Expand to the painted map, in milliseconds at the 95th percentile. */
+const EXPAND_AIM = 200;
 /** Minimum number of frames per second while a map of 500 nodes follows the pointer. */
 const FRAMES_AIM = 30;
 const OPENINGS = 10;
-const UNFOLDED = 20;
+const EXPANDED = 20;
 const STEPS = 240;
 /** Time that the negative control wastes in each frame, in milliseconds. */
 const BUSY = 100;
@@ -31,7 +31,7 @@ async function pairsOf(host: HostProcess): Promise<{ middle: string; neighbour: 
   return edges
     .filter(({ to }) => (degree.get(to) ?? 0) > 1)
     .map(({ from, to }) => ({ middle: from, neighbour: to }))
-    .slice(0, UNFOLDED);
+    .slice(0, EXPANDED);
 }
 
 /** The link of a map with the largest number of nodes that is ever drawn. */
@@ -80,14 +80,14 @@ async function measure(looking: Looking, sessions: number): Promise<Verdict[]> {
   const lateRows = await openScreen({ ...looking, screen: 'sessions', slower: 2 * ROWS_AIM }, 3);
   const { claims } = await tieNeighbours(host);
   const { total } = await host.client.call('causal.overview', {});
-  say(`Causes with ${total.nodes} nodes and ${claims} claims is opened ${OPENINGS} times, and unfolded`);
+  say(`Causes with ${total.nodes} nodes and ${claims} claims is opened ${OPENINGS} times, and expanded`);
   const starts = await openStarts(looking, OPENINGS);
   const lateStarts = await openStarts({ ...looking, slower: 2 * PICTURE_AIM }, 2);
   const pictures = await openMaps(looking, 'causes?map=true', OPENINGS);
   const latePictures = await openMaps({ ...looking, slower: 2 * PICTURE_AIM }, 'causes?map=true', 2);
   const pairs = await pairsOf(host);
-  const unfolded = await unfoldAll(looking, pairs);
-  const lateUnfolded = await unfoldAll({ ...looking, slower: 2 * UNFOLD_AIM }, pairs.slice(0, 3));
+  const expanded = await expandAll(looking, pairs);
+  const lateExpanded = await expandAll({ ...looking, slower: 2 * EXPAND_AIM }, pairs.slice(0, 3));
   const link = await largestMap(host);
   say(`a map of ${HUBS.drawn} nodes is moved about`);
   const panned = panVerdicts(await panMap(looking, link, STEPS), await panMap({ ...looking, busy: BUSY }, link, 40));
@@ -98,12 +98,12 @@ async function measure(looking: Looking, sessions: number): Promise<Verdict[]> {
     },
     timed(`load to the painted start of Causes (aim p50 ${PICTURE_AIM} ms)`, PICTURE_AIM, starts, 0.5),
     timed(`load to the map of everything (aim p50 ${PICTURE_AIM} ms)`, PICTURE_AIM, pictures, 0.5),
-    timed(`press of Unfold to the picture (aim p95 ${UNFOLD_AIM} ms)`, UNFOLD_AIM, unfolded, 0.95),
+    timed(`press of Expand to the picture (aim p95 ${EXPAND_AIM} ms)`, EXPAND_AIM, expanded, 0.95),
     ...panned,
     late('rows', ROWS_AIM, lateRows, 0.5),
     late('start of Causes', PICTURE_AIM, lateStarts, 0.5),
     late('map', PICTURE_AIM, latePictures, 0.5),
-    late('unfolding', UNFOLD_AIM, lateUnfolded, 0.95),
+    late('expanding', EXPAND_AIM, lateExpanded, 0.95),
   ];
 }
 

@@ -59,7 +59,7 @@ const { onNode: node } = strings.sharedCauses;
 const ON_NODE = {
   nodeMiddle: define('map', node.middle, []),
   nodeExpand: define('map', node.expand, []),
-  nodeFold: define('map', node.fold, []),
+  nodeCollapse: define('map', node.collapse, []),
   nodeOnly: define('map', node.onlyOrAll, ['f'], 'map'),
   nodePin: define('map', node.pinOrNot, ['p'], 'map'),
   nodeHide: define('map', node.hide, ['h', 'Delete'], 'map'),

@@ -4,7 +4,7 @@ import type { ActionId } from './actions.ts';
 export const NODE_MENU: readonly (readonly ActionId[])[] = [
   ['nodeWhy', 'nodePath', 'nodeWhatIf', 'nodeSimilar'],
   ['nodeCause', 'nodeEffect'],
-  ['nodeOnly', 'nodeExpand', 'nodeFold', 'nodeMiddle', 'nodePin', 'nodeHide'],
+  ['nodeOnly', 'nodeExpand', 'nodeCollapse', 'nodeMiddle', 'nodePin', 'nodeHide'],
   ['showHidden', 'unpinAll'],
   ['copyAddress'],
   ['source'],

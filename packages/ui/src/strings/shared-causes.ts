@@ -27,7 +27,7 @@ export const sharedCauses = {
   /** What can be done with a node of the map. */
   onNode: {
     expand: 'Expand',
-    fold: 'Collapse',
+    collapse: 'Collapse',
     middle: 'Centre on it',
     hide: 'Hide',
     isHidden: 'Already hidden',

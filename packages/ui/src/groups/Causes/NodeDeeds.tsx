@@ -15,7 +15,7 @@ const words = causes.node;
 /** The actions on a node; an absent one does not apply here. */
 export interface NodeDeeds {
   onExpand?: (() => void) | undefined;
-  onFold?: (() => void) | undefined;
+  onCollapse?: (() => void) | undefined;
   onMiddle?: (() => void) | undefined;
   /** Hides the node, or shows it again. */
   onHide?: (() => void) | undefined;
@@ -51,7 +51,7 @@ function offersOf(deeds: NodeDeeds, isDecision: boolean): Offers {
     ['nodeEffect', deeds.onEffect],
     ['nodeOnly', deeds.onFocus, deeds.isFocus ? words.all : words.only],
     ['nodeExpand', deeds.onExpand],
-    ['nodeFold', deeds.onFold],
+    ['nodeCollapse', deeds.onCollapse],
     ['nodeMiddle', deeds.onMiddle],
     ['nodePin', deeds.onPin, deeds.isPinned ? words.unpin : words.pin],
     ['nodeHide', deeds.onHide, deeds.isHidden ? causes.list.show : words.hide],
@@ -132,7 +132,9 @@ export function NodeMenu({ deeds, isDecision, also, at, opened }: NodeMenuProps)
 export function NodeDeedsBar({ deeds, isDecision }: { deeds: NodeDeeds; isDecision: boolean }) {
   const offers = offersOf(deeds, isDecision);
   // The way out of a focus is a longer name, beside which there is no room.
-  const shown: ActionId[] = deeds.isFocus ? ['nodeWhy', 'nodeOnly'] : ['nodeWhy', 'nodeExpand', 'nodeFold', 'nodeOnly'];
+  const shown: ActionId[] = deeds.isFocus
+    ? ['nodeWhy', 'nodeOnly']
+    : ['nodeWhy', 'nodeExpand', 'nodeCollapse', 'nodeOnly'];
   if (deeds.isHidden) shown.push('nodeHide');
   const rest = new Map([...offers].filter(([id]) => !shown.includes(id)));
   return (

@@ -20,7 +20,7 @@ export function deedsOf(
   causes: Causes,
   shape: Shape,
 ): NodeDeeds {
-  const { view, change, open, middle, expand, fold, isOnMap } = causes;
+  const { view, change, open, middle, expand, collapse, isOnMap } = causes;
   const isMiddle = id === view.node && !view.ask;
   const isHere = isOnMap(id);
   const isHidden = view.hide?.includes(id) ?? false;
@@ -29,7 +29,7 @@ export function deedsOf(
   return {
     onMiddle: isMiddle ? undefined : () => middle(id),
     onExpand: canExpand ? () => expand(id) : undefined,
-    onFold: isHere && open.includes(id) ? () => fold(id) : undefined,
+    onCollapse: isHere && open.includes(id) ? () => collapse(id) : undefined,
     onHide: isHere || isHidden ? () => shape.hide(id) : undefined,
     isHidden,
     onPin: isHere && !shape.isFixed ? () => shape.pin(id) : undefined,

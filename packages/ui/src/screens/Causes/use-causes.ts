@@ -176,17 +176,17 @@ export function useCauses() {
     middle(id);
   };
   const toEdge = (id: string) => change({ edge: id }, { replace: view.edge !== undefined });
-  const fold = (id: string) => change({ open: open.filter((other) => other !== id) });
+  const collapse = (id: string) => change({ open: open.filter((other) => other !== id) });
   const expand = (id: string) => change({ open: [...open, id].slice(-MOST_OPEN) });
   /** Enter and double-click do the same. */
-  const unfold = (id: string) => {
-    if (id !== view.node) (open.includes(id) ? fold : expand)(id);
+  const toggleExpanded = (id: string) => {
+    if (id !== view.node) (open.includes(id) ? collapse : expand)(id);
   };
   /** The form of a claim with which the panel of a node opens. */
   const [begun, begin] = useState<{ id: string; side: ClaimSide } | null>(null);
   return {
     ...{ view, change, drawn, picture, isStale, failed, node, open, isOnMap, begun },
-    ...{ middle, toNode, toEdge, fold, expand, unfold, begin },
+    ...{ middle, toNode, toEdge, collapse, expand, toggleExpanded, begin },
   };
 }
 
