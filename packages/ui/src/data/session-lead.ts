@@ -28,8 +28,8 @@ const ORDER: Record<ListedEpisode['outcome'], readonly SessionLeadKind[]> = {
 
 /** A commit of which no more is known than its hash. */
 const BARE_COMMIT = /^commit:?\s+([0-9a-f]{7,10})[0-9a-f]*$/i;
-/** A word alone, such as *done*, says no more than our own. */
-const WORDS_OF_RESULT = /\S+\s+\S+\s+\S/;
+/** Fewest words of a result of its own: one alone, such as *done*, says no more than ours. */
+const FEWEST_WORDS = 3;
 
 /** Whether a line has any of the words of a search, if there are some. */
 function hasAny(line: string, sought: string): boolean {
@@ -43,7 +43,7 @@ export function sessionLead(session: Said, sought = ''): SessionLead | null {
   const bare = BARE_COMMIT.exec(session.result ?? '')?.[1];
   const lines: Record<SessionLeadKind, string | null | undefined> = {
     found: session.found,
-    stated: WORDS_OF_RESULT.test(native) ? native : null,
+    stated: native.trim().split(/\s+/, FEWEST_WORDS).length === FEWEST_WORDS ? native : null,
     error: session.lastError,
     next: session.nextStep,
     result: bare ? null : session.result,

@@ -7,11 +7,18 @@ const BEGINNINGS = [
   ],
 ] as const;
 
+/** A question without its marks at the end. */
+function withoutMarks(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === '?') end--;
+  return text.slice(0, end).trimEnd();
+}
+
 /** The question that words put about causes, and what it is about; null where they put none. */
 export function questionIn(typed: string): { ask: 'why' | 'whatif'; about: string } | null {
   const text = typed.trim();
   for (const [ask, beginning] of BEGINNINGS) {
-    const about = text.replace(beginning, '').replace(/\s*\?+$/, '');
+    const about = withoutMarks(text.replace(beginning, ''));
     if (beginning.test(text) && about !== '') return { ask, about };
   }
   return null;
