@@ -163,6 +163,8 @@ const fourAtOnce: Scenario = {
       await place.learn(lessonAtStart(`${name}-START`, `${ERROR}_${name}`), folders[index]);
       await place.learn(lessonOnError(`${name}-FIX`, `${ERROR}_${name}`), folders[index]);
     }
+    // Programs set themselves up at their first start; opencode fails where four do so at once.
+    await place.run({ prompt: PROMPT });
     place.script.script(AT_ONCE.map((name) => ({ ...runs(place, HIDDEN), when: new RegExp(`${name}-SESSION`) })));
     const turns = AT_ONCE.map((name, index) => place.run({ prompt: `${PROMPT} ${name}-SESSION` }, folders[index]));
     const ended = await Promise.all(turns);
