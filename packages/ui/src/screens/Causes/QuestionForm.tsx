@@ -81,8 +81,8 @@ function useMeant(ask: Question, { view }: Causes, { from, to }: ReturnType<type
   return async () => ({ from: await ofEnd(from), to: FIELDS[ask].to && (await ofEnd(to)) });
 }
 
-/** The ends of a question, each with its field. What is missing is typed next. */
-function useEnds(ask: Question, { view }: Causes) {
+/** The ends of a question, each with its field. What is missing is typed next; where nothing is, the field would give way to the node. */
+function useEnds(ask: Question, { view }: Causes, onComplete: () => void) {
   const { fromIs, toIs = 'words', to: hasTo } = FIELDS[ask];
   const from = { ...useSubject(view.from, view.project, fromIs), is: fromIs, ref: useRef<HTMLInputElement>(null) };
   const to = { ...useSubject(view.to, view.project, toIs), is: toIs, ref: useRef<HTMLInputElement>(null) };
@@ -90,7 +90,9 @@ function useEnds(ask: Question, { view }: Causes) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the form appears
   useEffect(() => {
     if (document.activeElement?.matches('input[type=radio]:focus-visible')) return;
-    (view.from && hasTo && !view.to ? to : from).ref.current?.focus();
+    const isMissing = hasTo !== undefined && !view.to;
+    if (isNode(view.from) && !isMissing) onComplete();
+    else (view.from && isMissing ? to : from).ref.current?.focus();
   }, []);
   useEffect(() => {
     if (from.isUnfit) from.ref.current?.focus();
@@ -102,7 +104,7 @@ function useEnds(ask: Question, { view }: Causes) {
 export function QuestionForm({ ask, causes, formRef, onChosen }: QuestionFormProps) {
   const { view, change } = causes;
   const { text, from, to } = FIELDS[ask];
-  const ends = useEnds(ask, causes);
+  const ends = useEnds(ask, causes, () => onChosen(null));
   const looked = useLooked(causes);
   const list = useRef<HTMLUListElement>(null);
   const [last, setLast] = useState<QuestionEnd>('from');
