@@ -44,6 +44,27 @@ test('with no node selected, the keys of a node do nothing; what a key hid is sa
   await expect(page.getByText('All hidden nodes are shown again.')).toBeVisible();
 });
 
+test('a key of a node works on the tools of the map, too; a count that is gone gives the map the focus', async ({
+  page,
+  host,
+}) => {
+  await openShop(page, host);
+  await choose(page, SHOP.tickets);
+  await page.getByRole('button', { name: 'Bring the selection into view' }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('h');
+  await drawn(page, 8);
+  await page.keyboard.press('Shift+H');
+  await drawn(page, 10);
+  await choose(page, SHOP.tickets);
+  await page.keyboard.press('h');
+  await drawn(page, 8);
+  await page.getByRole('button', { name: /^Show 1 hidden/ }).focus();
+  await page.keyboard.press('Enter');
+  await drawn(page, 10);
+  await expect(map(page)).toBeFocused();
+});
+
 test('a map stays when the node is hidden that it is around, and a key shows that again', async ({ page, host }) => {
   await openShop(page, host, { width: 1600, height: 900 });
   await find(page, SHOP.redis);

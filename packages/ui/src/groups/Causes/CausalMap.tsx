@@ -217,6 +217,8 @@ export function CausalMap(props: CausalMapProps) {
           tidy();
           shape.tidy();
         }}
+        // Keys that say what to do with a node; others, as Enter and the arrows, are those of the tool.
+        onKeyDown={(event) => (event.key.length === 1 || event.key === 'Delete') && onKeyDown(event)}
       />
     </div>
   );

@@ -1,6 +1,6 @@
 import type { CausalNode } from '@twicewise/contract';
 import { Crosshair, Download, Link, Maximize, Minus, Plus, Shuffle } from 'lucide-react';
-import { useId, useState } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import { pageAddress } from '../../data/page-address.ts';
 import { Button, IconButton } from '../../elements/Button/Button.tsx';
 import { saveBlob, saveFile } from '../../elements/Chart/svg.ts';
@@ -13,6 +13,7 @@ import { keysOf } from '../../state/action-keys.ts';
 import { useAction } from '../../state/action-registry.tsx';
 import { ACTIONS } from '../../state/actions.ts';
 import { useCopyOut } from '../../state/copying.tsx';
+import { focusMap } from '../../state/focus-map.ts';
 import { causes } from '../../strings/causes.ts';
 import { strings } from '../../strings.ts';
 import { Beyond } from './Beyond.tsx';
@@ -52,6 +53,8 @@ interface ToolsProps {
   isPart: boolean;
   palette: () => MapColours | null;
   onTidy: () => void;
+  /** Called for each key that is pressed on a tool. */
+  onKeyDown: (event: KeyboardEvent) => void;
 }
 
 /** Buttons that frame, zoom and rearrange the map, or centre the selection. */
@@ -145,17 +148,22 @@ export function InFocus({ shape: { only, leave } }: Pick<ToolsProps, 'shape'>) {
 
 /** How many nodes a person hid and pinned, and the way back. */
 function Shaped({ only, hidden, pins, unhide, unpin }: MapShape) {
+  // The button is gone with what it took back.
+  const thenToMap = (takeBack: () => void) => () => {
+    takeBack();
+    focusMap();
+  };
   useAction('showHidden', unhide, hidden.chosen > 0);
   useAction('unpinAll', unpin, pins.length > 0);
   return (
     <>
       {hidden.chosen > 0 && (
-        <Button tone="quiet" onClick={unhide}>
+        <Button tone="quiet" onClick={thenToMap(unhide)}>
           {words.hidden(hidden.chosen, hidden.alone)}
         </Button>
       )}
       {pins.length > 0 && only === null && (
-        <Button tone="quiet" onClick={unpin}>
+        <Button tone="quiet" onClick={thenToMap(unpin)}>
           {words.pinned(pins.length)}
         </Button>
       )}
@@ -164,7 +172,8 @@ function Shaped({ only, hidden, pins, unhide, unpin }: MapShape) {
 }
 
 /** The tools for the map as a whole. */
-export function MapTools({ view, picture, middle, chosen, places, isPart, shape, palette, onTidy }: ToolsProps) {
+export function MapTools(props: ToolsProps) {
+  const { view, picture, middle, chosen, places, isPart, shape, palette, onTidy, onKeyDown } = props;
   const [legend, setLegend] = useState(false);
   const id = useId();
   return (
@@ -173,7 +182,11 @@ export function MapTools({ view, picture, middle, chosen, places, isPart, shape,
       <div id={id} hidden={!legend} className="absolute right-0 bottom-full left-0 z-2 max-[880px]:static">
         <Legend />
       </div>
-      <div className="flex flex-wrap items-center gap-1 border-line border-t bg-surface px-2 py-1">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only passes keys on that are pressed on its buttons */}
+      <div
+        onKeyDown={onKeyDown}
+        className="flex flex-wrap items-center gap-1 border-line border-t bg-surface px-2 py-1"
+      >
         <Looking view={view} chosen={chosen} onTidy={onTidy} />
         {view && isPart && <Beyond view={view} places={places} />}
         <CopyAddress />
