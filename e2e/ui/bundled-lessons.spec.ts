@@ -31,7 +31,7 @@ test('a bundle of the lessons that are selected, of those that a filter shows, a
   await expect(page.getByRole('button', { name: 'Export these…' })).toBeFocused();
   await page.getByRole('button', { name: 'Clear the selection' }).click();
   await byName(page);
-  await expect(exporting(page).getByRole('radio')).toHaveCount(2);
+  await expect(exporting(page).getByRole('radio')).toHaveCount(3);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Success', exact: true }).click();
   await expect(rows(page)).toHaveCount(3);
@@ -79,11 +79,21 @@ test('with one letter typed the list goes by date, and a bundle of it holds all 
 }) => {
   for (const name of ['One', 'Two']) await store(host, { taskDescription: name, outcome: 'success' });
   await store(host, { taskDescription: 'Three' });
+  const { id } = await store(host, { taskDescription: 'Too much' });
+  await host.client.call('reflection.setState', { id, state: 'rejected' });
+  await host.client.call('episode.store', { projectId: 'shop', sessionId: 'logged', task: 'Ship it' });
   await open(page, host, 'lessons?q=t');
   await expect(rows(page)).toHaveCount(3);
   await byName(page);
   await expect(exporting(page).getByRole('radio', { name: /^Everything/ })).toBeChecked();
-  await expect(exporting(page).getByRole('radio')).toHaveCount(2);
+  await expect(exporting(page).getByRole('radio')).toHaveCount(3);
+  await expect(exporting(page)).toContainText('Lessons4');
+  await expect(exporting(page)).toContainText('Session logs1');
+  await exporting(page).getByRole('radio', { name: 'All lessons' }).check();
+  await expect(exporting(page)).toContainText('Not the rejected ones and those in the bin.');
+  await expect(exporting(page)).toContainText('Lessons3');
+  await expect(exporting(page)).not.toContainText('Session logs');
+  await expect(file(page)).toHaveValue(/twicewise-lessons-.+\.twicewise$/);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Success', exact: true }).click();
   await expect(rows(page)).toHaveCount(2);

@@ -49,7 +49,9 @@ test('everything goes into a bundle and comes out in another memory, by keys alo
   await expect(exporting(page).getByRole('radio', { name: /^Everything/ })).toBeFocused();
   await expect(exporting(page).getByText('No secrets, home folders or mail addresses.')).toBeVisible();
   await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
   await waiting(page, 'Choose at least one project.');
+  await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowUp');
   // It is read again for this choice, and nothing is written before that.
   await expect(exporting(page).getByText('No secrets, home folders or mail addresses.')).toBeVisible();

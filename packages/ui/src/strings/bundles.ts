@@ -92,7 +92,9 @@ export const bundles = {
   toExport: {
     title: bundleTitles.export,
     what: 'What goes in',
-    everything: 'Everything, the bin included',
+    everything: 'Everything that a bundle carries, the bin included',
+    lessons: 'All lessons',
+    lessonsText: 'Not the rejected ones and those in the bin. Their projects, sessions and feedback go with them.',
     projects: 'Some projects',
     projectList: 'Projects to export',
     chosen: {

@@ -7,7 +7,7 @@ import { Block, Check } from './Block.tsx';
 const words = bundles.toExport;
 
 /** What can go into a bundle. */
-export type What = 'everything' | 'projects' | 'chosen';
+export type What = 'everything' | 'lessons' | 'projects' | 'chosen';
 
 interface WhatGoesInProps {
   what: What;
@@ -38,7 +38,7 @@ function Projects({ projects, chosen, onChosen }: Pick<WhatGoesInProps, 'project
   );
 }
 
-/** Chooses what goes into a bundle: everything, some projects, or what the sheet was opened for. */
+/** Chooses what goes into a bundle: everything, all lessons, some projects, or what the sheet was opened for. */
 export function WhatGoesIn({ what, records, projects, chosen, firstRef, onWhat, onChosen }: WhatGoesInProps) {
   const name = useId();
   const one = (value: What, label: string): ReactNode => (
@@ -63,6 +63,8 @@ export function WhatGoesIn({ what, records, projects, chosen, firstRef, onWhat, 
           <p className="ml-6 text-ink-2 text-small">{words.chosenText[records.kind](records.count)}</p>
         )}
         {one('everything', words.everything)}
+        {one('lessons', words.lessons)}
+        {what === 'lessons' && <p className="ml-6 text-ink-2 text-small">{words.lessonsText}</p>}
         {one('projects', words.projects)}
       </fieldset>
       {what === 'projects' && <Projects projects={projects} chosen={chosen} onChosen={onChosen} />}

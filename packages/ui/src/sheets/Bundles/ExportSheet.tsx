@@ -31,12 +31,14 @@ function useWhat(records: ChosenToExport | null) {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const selectionOf = (): Exported | null => {
     if (what === 'everything') return { everything: true };
+    if (what === 'lessons') return { filters: {} };
     if (what === 'chosen') return records?.selection ?? null;
     return chosen.length > 0 ? { projects: [...chosen] } : null;
   };
   const selection = selectionOf();
   const name = () => {
     if (what === 'chosen' && records) return `${PRODUCT.command}-${records.kind}`;
+    if (what === 'lessons') return `${PRODUCT.command}-lessons`;
     const only = what === 'projects' && chosen.length === 1 ? projects.find(({ id }) => id === chosen[0]) : undefined;
     return only?.name ?? PRODUCT.command;
   };
