@@ -123,6 +123,33 @@ test('an attempt, and its session by name, is found where nothing else of the se
   await expect(record(page).getByRole('heading', { level: 2 })).toHaveText(given.task);
 });
 
+test('a session that is found by its name alone has its outcome, chosen lately too, and all titles begin below each other', async ({
+  page,
+  host,
+}) => {
+  const { projectId } = await tell(host, { task: 'Mend the build', sessionId: 'run-of-monday', outcome: 'success' });
+  await host.client.call('session.start', { sessionId: 'mondays', projectId });
+  await host.client.call('session.end', { sessionId: 'mondays', projectId, outcome: 'failure' });
+  await store(host, { taskDescription: 'Compare the versions' });
+  await open(page, host, 'data');
+  // The search by content goes by the beginnings of words.
+  await find(page, 'onday');
+  const named = (id: string) => found(page, 'Sessions').filter({ hasText: id });
+  await expect(named('run-of-monday').getByRole('img', { name: 'Success' })).toBeVisible();
+  await expect(named('mondays').getByRole('img', { name: 'Failure' })).toBeVisible();
+  await named('run-of-monday').click();
+  await expect(record(page).getByRole('heading', { level: 2 })).toHaveText('Mend the build');
+  await find(page);
+  await expect(found(page, 'Recent').getByRole('img', { name: 'Success' })).toBeVisible();
+  await page.keyboard.type('compare');
+  await expect(found(page, 'Lessons')).toHaveCount(1);
+  await expect(found(page, 'Actions').first()).toBeVisible();
+  const titles = palette(page).getByRole('option').locator('[title]');
+  expect(new Set(await titles.evaluateAll((all) => all.map((title) => title.getBoundingClientRect().left))).size).toBe(
+    1,
+  );
+});
+
 /** Holds the first requests of an operation back, as many as are released. */
 async function hold(page: Page, name: string, count: number): Promise<(() => void)[]> {
   const waiting = Array.from({ length: count }, () => Promise.withResolvers<void>());

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
-import type { Client, EpisodeSummary, Session } from '@twicewise/contract';
+import type { Client, EpisodeSummary, Outcome, Session } from '@twicewise/contract';
 
 /** One session, by our id. */
 export function session(client: Client, id: string) {
@@ -45,6 +45,15 @@ export interface FoundSession {
   episode: EpisodeSummary | null;
 }
 
+async function withRecords(client: Client, sessions: readonly Session[]): Promise<FoundSession[]> {
+  const wanted = { sessionId: sessions.map(({ id }) => id), limit: sessions.length };
+  const { items } = await client.call('episode.list', wanted);
+  return sessions.map((session) => {
+    const episode = items.find(({ sessionId }) => sessionId === session.id) ?? null;
+    return { session, episode };
+  });
+}
+
 /** Sessions found by their names and contents, best first; none without words. */
 export function sessionSearch(client: Client, text: string) {
   return queryOptions({
@@ -57,12 +66,22 @@ export function sessionSearch(client: Client, text: string) {
             const { hits } = await client.call('memory.search', asked);
             const sessions = hits.flatMap((hit) => (hit.kind === 'session' ? [hit.session] : []));
             if (sessions.length === 0) return [];
-            const wanted = { sessionId: sessions.map(({ id }) => id), limit: MOST_FOUND };
-            const { items } = await client.call('episode.list', wanted);
-            return sessions.map((session): FoundSession => {
-              const episode = items.find(({ sessionId }) => sessionId === session.id) ?? null;
-              return { session, episode };
-            });
+            return withRecords(client, sessions);
+          },
+    gcTime: KEPT_MS,
+  });
+}
+
+/** The outcomes of a few sessions by their ids: those in their records, without one those that were said at their ends. */
+export function outcomesOf(client: Client, sessions: readonly Session[]) {
+  return queryOptions({
+    queryKey: ['session', 'outcomes', sessions.map(({ id, outcome }) => [id, outcome])],
+    queryFn:
+      sessions.length === 0
+        ? skipToken
+        : async (): Promise<ReadonlyMap<string, Outcome>> => {
+            const found = await withRecords(client, sessions);
+            return new Map(found.map(({ session, episode }) => [session.id, (episode ?? session).outcome]));
           },
     gcTime: KEPT_MS,
   });

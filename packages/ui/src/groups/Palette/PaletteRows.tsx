@@ -18,7 +18,8 @@ function Row({ entry, current, stale }: { entry: Entry; current: boolean; stale:
         stale && 'text-ink-3',
       )}
     >
-      {entry.outcome && <OutcomeGlyph outcome={entry.outcome} />}
+      {/* As wide without one, so that all titles begin below each other. */}
+      <span className="w-3 shrink-0">{entry.outcome && <OutcomeGlyph outcome={entry.outcome} />}</span>
       <span dir="auto" title={entry.title} className={clsx('min-w-0 grow truncate', !open && 'text-ink-2')}>
         {entry.title}
       </span>

@@ -29,6 +29,7 @@ import { screenButtons } from './buttons.ts';
 import { questionIn } from './question-in.ts';
 import type { Elsewhere } from './use-elsewhere.ts';
 import type { FoundLessons } from './use-found.ts';
+import { useOutcomes } from './use-outcomes.ts';
 import { linkThere, type WayThere, waysFrom } from './ways-there.ts';
 
 /** Where choices lead. */
@@ -165,14 +166,17 @@ function lessonEntry(lesson: Reflection, projects: readonly Project[], ways: Way
   };
 }
 
-function sessionEntry({ session, episode }: FoundSession, projects: readonly Project[], ways: Ways): Entry {
+/** Where only its name is known, its outcome comes later; see {@link useOutcomes}. */
+type NamedSession = Pick<FoundSession, 'session'> & Partial<FoundSession>;
+
+function sessionEntry({ session, episode }: NamedSession, projects: readonly Project[], ways: Ways): Entry {
   const { id, nativeId, goal, projectId } = session;
   const place = projects.find((project) => project.id === projectId)?.name;
   return {
     key: `session:${id}`,
     kind: 'session',
     title: words.session(nativeId ?? id, plainText(goal ?? episode?.task ?? '') || null),
-    ...(episode ? { outcome: episode.outcome } : {}),
+    ...(episode === undefined ? {} : { outcome: (episode ?? session).outcome }),
     ...(place ? { place } : {}),
     run: () => ways.toSession(session),
   };
@@ -273,11 +277,16 @@ export function useEntries(
   const actions = useActionEntries();
   const there = useScreenEntries(project, ways);
   const places = projectEntries(listed, project, ways);
-  const runs = sessions.map((session) => sessionEntry({ session, episode: null }, projects, ways));
+  const runs = sessions.map((session) => sessionEntry({ session }, projects, ways));
   const views = saved.map((view) => viewEntry(view, ways));
   const recent = useRecent([...actions, ...there, ...views, ...places, ...runs], projects, ways);
   const isRecent = ({ key }: Entry) => recent.some((other) => other.key === key);
-  if (typed.trim() === '') return [...recent, ...[...actions, ...views, ...places].filter((entry) => !isRecent(entry))];
+  const isBlank = typed.trim() === '';
+  const byName = answering(runs, typed, () => '');
+  const byContent = elsewhere.sessions.map((session) => sessionEntry(session, projects, ways));
+  // Whatever of these is shown: both may hold sessions of which only the name is known.
+  const known = useOutcomes(isBlank ? recent : sessionsFound(byName, byContent), sessions);
+  if (isBlank) return [...known, ...[...actions, ...views, ...places].filter((entry) => !isRecent(entry))];
 
   const named = (entries: readonly Entry[], most: number) => answering(entries, typed).slice(0, most);
   const lessons = found.lessons.slice(0, MOST.lesson).map((lesson) => lessonEntry(lesson, projects, ways));
@@ -288,10 +297,6 @@ export function useEntries(
     run: () => ways.toHits(typed.trim()),
   };
   const ofLessons = [...lessons, ...(found.total > lessons.length ? [rest] : [])];
-  const ofSessions = sessionsFound(
-    answering(runs, typed, () => ''),
-    elsewhere.sessions.map((found) => sessionEntry(found, projects, ways)),
-  );
   const asks = askEntries(typed, ways);
   const acts = named([...actions, ...there], MOST.action);
   // What is put as a question is meant as one, unless something is called so.
@@ -301,7 +306,7 @@ export function useEntries(
     ...acts,
     ...named(views, MOST.view),
     ...named(places, MOST.project),
-    ...(meansSession(typed, sessions, found.lessons) ? [...ofSessions, ...ofLessons] : [...ofLessons, ...ofSessions]),
+    ...(meansSession(typed, sessions, found.lessons) ? [...known, ...ofLessons] : [...ofLessons, ...known]),
     ...elsewhere.attempts.slice(0, MOST.attempt).map((attempt) => attemptEntry(attempt, projects, ways)),
     ...elsewhere.nodes.slice(0, MOST.node).map((node) => nodeEntry(node, ways)),
     ...asks.slice(isQuestion ? 1 : 0),
