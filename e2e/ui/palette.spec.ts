@@ -107,12 +107,22 @@ test('lessons are found while typing, with outcome and project, and opened', asy
   const hit = group(page, 'Lessons').getByRole('option');
   await expect(hit).toHaveText(/Rotate the signing keys.*vault/);
   await expect(hit.getByRole('img', { name: 'Success' })).toBeVisible();
-  await expect(palette(page).getByRole('status')).toHaveText('1 lesson found');
+  await expect(palette(page).getByRole('status')).toHaveText('1 lesson');
   await page.keyboard.press('Enter');
   await expect(inspector(page).getByRole('heading', { name: 'Rotate the signing keys' })).toBeVisible();
   // Without words, it is listed as a recent choice.
   await find(page);
   await expect(group(page, 'Recent').getByRole('option')).toHaveText([/Rotate the signing keys/]);
+});
+
+test('all lessons that match are counted, and of all else what is listed', async ({ page, host }) => {
+  for (let index = 0; index < 10; index++) await store(host, { taskDescription: `Drain zebra ${index}` });
+  await store(host, { taskDescription: 'Wait', projectId: 'zebra' });
+  await host.client.call('view.save', { name: 'Zebras', screen: 'lessons', query: 'outcome=failure' });
+  await open(page, host, 'data');
+  await find(page, 'zebra');
+  await expect(group(page, 'Lessons').getByRole('option').last()).toHaveText('Show all 10 in Lessons');
+  await expect(palette(page).getByRole('status')).toHaveText('10 lessons, 2 other results');
 });
 
 test('what is of another project is shown among all, which is said', async ({ page, host }) => {

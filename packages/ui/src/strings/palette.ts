@@ -34,9 +34,11 @@ export const palette = {
   nothing: (typed: string) => `Nothing found for “${typed}”`,
   oneLetter: 'Type more letters to search lessons',
   noSuchId: 'No lesson has this id',
-  lessons: (total: number) => plural(total, 'lesson found', 'lessons found'),
-  others: (total: number, hasOther: boolean) =>
-    `${plural(total, 'result', 'results')}${hasOther ? '' : ', no lessons'}`,
+  /** All lessons that match, of which a few are listed, and what else is listed. */
+  results: (lessons: number, others: number) => {
+    const ofLessons = lessons > 0 ? plural(lessons, 'lesson', 'lessons') : 'No lessons';
+    return others > 0 ? `${ofLessons}, ${plural(others, 'other result', 'other results')}` : ofLessons;
+  },
   failed: (message: string) => `Could not search lessons. ${message}`,
   elsewhereFailed: (message: string) => `Could not search sessions, attempts and causes. ${message}`,
   leftProject: 'This is of another project, so all projects are shown',

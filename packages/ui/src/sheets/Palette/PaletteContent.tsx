@@ -23,8 +23,6 @@ function useCalm(text: string, passing: boolean): string {
   return passing ? shown : text;
 }
 
-/** Where one of these has the words, nobody misses a lesson. */
-const NO_RECORDS: readonly EntryKind[] = ['action', 'view', 'project'];
 const LESSONS: readonly EntryKind[] = ['lesson'];
 const ELSEWHERE: readonly EntryKind[] = ['session', 'attempt', 'node'];
 
@@ -79,11 +77,11 @@ export function PaletteContent({ project, ways, typed, entered, onType, onChoose
   const isLate = found.stale || elsewhere.stale;
   // Questions can be asked whatever is found.
   const matches = entries.filter(({ kind }) => kind !== 'ask').length;
-  const hasOther = entries.some(({ kind }) => NO_RECORDS.includes(kind));
+  const others = entries.filter(({ kind }) => kind !== 'ask' && kind !== 'lesson').length;
   const isOut = matches === 0 && elsewhere.stale && !found.stale && found.trouble === null;
-  const said =
-    isOut && typed.trim() !== '' ? strings.palette.searching : found.status(matches - found.lessons.length, hasOther);
-  const status = useCalm(said, found.stale || isOut);
+  const said = isOut && typed.trim() !== '' ? strings.palette.searching : found.status(others);
+  // Until all have answered, there may be more to count.
+  const status = useCalm(said, isLate);
   const stale: EntryKind[] = [...(found.stale ? LESSONS : []), ...(elsewhere.stale ? ELSEWHERE : [])];
   // When a person types and presses Enter at once, Enter waits for the answer to what was typed.
   const wish = useRef(entered);

@@ -17,8 +17,8 @@ export interface FoundLessons {
   total: number;
   /** True when they match what was typed before and the answer is pending. */
   stale: boolean;
-  /** The status text, which also counts other results; `hasOther`: an action, a saved view or a project has the words. */
-  status: (others: number, hasOther: boolean) => string;
+  /** The status text, which also counts the other results that are listed. */
+  status: (others: number) => string;
   trouble: string | null;
 }
 
@@ -35,7 +35,11 @@ function useNamed(typed: string): FoundLessons | null {
     lessons,
     total: lessons.length,
     stale: !data && !error,
-    status: () => (none ? words.noSuchId : data || error ? '' : words.searching),
+    status: (others) => {
+      if (none) return words.noSuchId;
+      if (data) return words.results(lessons.length, others);
+      return error ? '' : words.searching;
+    },
     trouble: error && !none ? words.failed(failureOf(error).hint) : null,
   };
 }
@@ -54,12 +58,11 @@ function useHits(typed: string): FoundLessons {
   const stale = asked !== typed || (search !== null && (isPlaceholderData || (!data && !error)));
   const hits = search && typed !== '' ? (data?.hits ?? NOTHING) : NOTHING;
   const total = hits.length + (hits.length > 0 ? (data ? data.omitted.beyondLimit + data.tooLong.length : 0) : 0);
-  const status = (others: number, hasOther: boolean) => {
+  const status = (others: number) => {
     if (typed.trim() === '' || error) return '';
     if (stale) return words.searching;
     if (!search) return words.oneLetter;
-    if (total > 0) return words.lessons(total);
-    return others > 0 ? words.others(others, hasOther) : words.nothing(typed.trim());
+    return total + others > 0 ? words.results(total, others) : words.nothing(typed.trim());
   };
   const lessons = hits.map(({ reflection }) => reflection);
   return { lessons, total, stale, status, trouble: error ? words.failed(failureOf(error).hint) : null };
