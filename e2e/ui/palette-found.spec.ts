@@ -205,6 +205,13 @@ test('of two whose names match, Enter means the one that can be done now', async
   await expect(actions(page)).toContainText([/^Merge all exact duplicates…/, /^Merge this project into another…/]);
   await expect(actions(page).nth(1)).toHaveAttribute('aria-disabled', 'true');
   await expect(actions(page).first()).toHaveAttribute('aria-selected', 'true');
+  // Where one belongs and why one cannot be chosen end below each other.
+  const ends = await actions(page).evaluateAll((all) =>
+    all.map(
+      (row) => [...row.querySelectorAll('span')].findLast((part) => part.textContent)?.getBoundingClientRect().right,
+    ),
+  );
+  expect(new Set(ends).size).toBe(1);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/#\/today\?waiting=suspects/);
 });

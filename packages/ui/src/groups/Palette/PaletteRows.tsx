@@ -29,13 +29,12 @@ function Row({ entry, current, stale }: { entry: Entry; current: boolean; stale:
         </span>
       )}
       {!open && <span className="max-w-[50%] shrink-0 text-ink-2 text-small">{entry.why}</span>}
-      {open && (
-        <span className="flex shrink-0 gap-1">
-          {entry.keys?.map((keys) => (
-            <Kbd key={keys} keys={keys} />
-          ))}
-        </span>
-      )}
+      {open &&
+        entry.keys?.map((keys) => (
+          <span key={keys} className="flex shrink-0">
+            <Kbd keys={keys} />
+          </span>
+        ))}
     </div>
   );
 }
