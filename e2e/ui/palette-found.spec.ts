@@ -94,14 +94,30 @@ test('what other screens do is found from anywhere by the words that people use,
   }
 });
 
-test('outcomes are found beside the list that they filter', async ({ page, host }) => {
+test('outcomes are found beside the list that they filter, and say whether choosing one adds the filter or removes it', async ({
+  page,
+  host,
+}) => {
   await store(host, { taskDescription: 'One', outcome: 'failure' });
-  await store(host, { taskDescription: 'Two', outcome: 'success' });
-  await open(page, host);
-  await finds(page, 'failure', /^Failure.*Outcome/);
-  await find(page, 'filter failure');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/outcome=failure/);
+  await tell(host, { task: 'Two' });
+  for (const screen of ['lessons', 'sessions']) {
+    await open(page, host, screen);
+    await expect(page.getByRole('button', { name: 'Failure', exact: true })).toBeVisible();
+    await find(page, 'failure');
+    await expect(actions(page).first()).toHaveText('Filter by outcome: Failure');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/outcome=failure/);
+    await find(page, 'failure');
+    // Once, though a list of lessons has a chip for it as well.
+    await expect(actions(page).filter({ hasText: ': Failure' })).toHaveCount(0);
+    await expect(actions(page).filter({ hasText: 'Remove filter Failure' })).toHaveCount(1);
+    await actions(page).filter({ hasText: 'Remove filter Failure' }).click();
+    await expect(page).not.toHaveURL(/outcome=/);
+    // What shows all filters goes before each of them.
+    await find(page, 'filter');
+    await expect(actions(page).first()).toContainText(/^Filters/);
+    await page.keyboard.press('Escape');
+  }
 });
 
 test('what is pressed on Insights, Activity and Brief is found there, and pressed', async ({ page, host }) => {
@@ -118,6 +134,7 @@ test('what is pressed on Insights, Activity and Brief is found there, and presse
   await expect(page.getByRole('radio', { name: 'People' })).toBeVisible();
   await finds(page, 'whole import undo', /^Undo a whole import….*Each import has a button of its own/);
   await find(page, 'people');
+  await expect(actions(page).first()).toHaveText('Filter by whom: People');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/by=person/);
   await open(page, host, 'brief?task=Attempt');

@@ -185,6 +185,7 @@ export const strings = {
     source: (name: string) => `Source: ${name}`,
     since: (day: string) => `From ${day}`,
     until: (day: string) => `Before ${day}`,
+    byOutcome: (name: string) => `Filter by outcome: ${name}`,
     remove: (name: string) => `Remove filter ${name}`,
   },
   list: {

@@ -20,6 +20,7 @@ export const activity = {
   answers: 'Answers',
   by: 'By whom',
   byWhom: { all: 'All', agent: 'Agents and programs', person: 'People', importer: 'Imports' },
+  filterBy: (whom: string) => `Filter by whom: ${whom}`,
   since: 'Since',
   author: (name: string) => `By ${name}`,
   session: 'One session',

@@ -11,13 +11,15 @@ interface SegmentedProps<T extends string> {
   onAgain?: () => void;
   /** Other words by which the palette finds its options; without any it finds none. */
   alsoCalled?: string;
+  /** What the palette calls an option, where its label alone does not say what choosing it does. */
+  called?: (label: string) => string;
   /** True to wrap onto more lines where one is too narrow. */
   wraps?: boolean;
 }
 
 /** A choice of one among a few visible options. It consists of radio buttons, so arrow keys and screen readers work. */
 export function Segmented<T extends string>(props: SegmentedProps<T>) {
-  const { label, options, value, onChange, onAgain, alsoCalled, wraps = false } = props;
+  const { label, options, value, onChange, onAgain, alsoCalled, called, wraps = false } = props;
   // Two groups with the same label must stay separate.
   const name = useId();
   return (
@@ -35,6 +37,7 @@ export function Segmented<T extends string>(props: SegmentedProps<T>) {
             className="absolute inset-0 size-full cursor-pointer opacity-0"
             aria-label={option.label}
             data-deed={alsoCalled}
+            data-named={called?.(option.label)}
             checked={option.value === value}
             onChange={() => onChange(option.value)}
             onClick={() => option.value === value && onAgain?.()}

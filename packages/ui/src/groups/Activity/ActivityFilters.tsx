@@ -42,6 +42,7 @@ export function ActivityFilters({ view, onChange }: ActivityFiltersProps) {
         <Segmented
           label={words.by}
           alsoCalled="author"
+          called={words.filterBy}
           options={BY}
           value={view.by ?? 'all'}
           onChange={(by) => onChange({ by: by === 'all' ? undefined : by })}

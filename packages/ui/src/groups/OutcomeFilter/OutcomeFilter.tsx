@@ -15,18 +15,23 @@ export function OutcomeFilter({ chosen, onChoose }: OutcomeFilterProps) {
   return (
     <fieldset className="flex min-w-0 @max-md:w-full">
       <legend className="sr-only">{strings.filters.outcome}</legend>
-      {OUTCOMES.map((outcome) => (
-        <Toggle
-          key={outcome}
-          pressed={chosen?.includes(outcome) ?? false}
-          data-deed="filter outcome"
-          onClick={() => onChoose(toggled(chosen, outcome))}
-          className={clsx(IN_BAR, 'min-w-0 @max-md:grow @max-md:justify-center @max-md:px-1')}
-        >
-          <OutcomeGlyph outcome={outcome} decorative />
-          {strings.outcome[outcome]}
-        </Toggle>
-      ))}
+      {OUTCOMES.map((outcome) => {
+        const name = strings.outcome[outcome];
+        const isOn = chosen?.includes(outcome) ?? false;
+        return (
+          <Toggle
+            key={outcome}
+            pressed={isOn}
+            data-deed="outcome"
+            data-named={strings.filters[isOn ? 'remove' : 'byOutcome'](name)}
+            onClick={() => onChoose(toggled(chosen, outcome))}
+            className={clsx(IN_BAR, 'min-w-0 @max-md:grow @max-md:justify-center @max-md:px-1')}
+          >
+            <OutcomeGlyph outcome={outcome} decorative />
+            {name}
+          </Toggle>
+        );
+      })}
     </fieldset>
   );
 }

@@ -43,6 +43,12 @@ test('what answers best comes first, the rest in its order', () => {
   expect(titles(entries, ' ')).toEqual(names);
 });
 
+test('one word for what is called by it alone, in the plural too, finds that first', () => {
+  const entries = ['Filters', 'Filter by outcome: Failure'].map((title) => ({ title }));
+  expect(titles(entries, 'filter')).toEqual(['Filters', 'Filter by outcome: Failure']);
+  expect(titles(entries, 'filter by')).toEqual(['Filter by outcome: Failure']);
+});
+
 test('what is called so goes before what only other words find, unless these are not asked for', () => {
   const actions = [
     { title: 'Go to Data', alsoCalled: 'mcp programs' },

@@ -86,7 +86,8 @@ export function answering<T extends Named>(
     const { title, isPlace, why } = entry;
     const now = why ? NOT_NOW : 1;
     const own = likeness(typed, title);
-    if (own > 0) return CALLED_SO + (own + (isSame(typed, title) ? 1 : 0)) * now;
+    // Nobody types the plural to find what is called so.
+    if (own > 0) return CALLED_SO + (own + (isSame(typed, title) || isSame(`${typed}s`, title) ? 1 : 0)) * now;
     return likeness(typed, `${title} ${besides(entry)}`) * now * (isPlace ? IN_IT : 1);
   };
   return entries

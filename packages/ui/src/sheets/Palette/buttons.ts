@@ -43,11 +43,15 @@ export function screenButtons(): ScreenButton[] {
   const alone = [...Map.groupBy(marked(), keyOf)].flatMap(([key, like]) =>
     like.length === 1 ? like.map((button) => ({ key, button })) : [],
   );
-  return alone.map(({ key, button }) => {
+  return alone.flatMap(({ key, button }) => {
+    // Where its own name does not say what pressing it does, it says it here, and its place with it.
+    const { deed: alsoCalled = '', named } = button.dataset;
+    // A filter that is on has a chip in some lists, which is called the same.
+    if (named && alone.some((other) => other.button.ariaLabel === named)) return [];
     const run = () => {
       const now = button.isConnected ? button : marked().find((other) => keyOf(other) === key);
       if (now) press(now);
     };
-    return { key, title: nameOf(button), place: placeOf(button), alsoCalled: button.dataset.deed ?? '', run };
+    return [{ key, title: named ?? nameOf(button), place: named ? '' : placeOf(button), alsoCalled, run }];
   });
 }
