@@ -243,6 +243,11 @@ test('each question about causes, a filter that is on, and the export of what is
   await finds(page, 'clear all filters', /^Remove filter Failure/);
   await open(page, host, 'lessons?outcome=failure&state=accepted');
   await finds(page, 'clear filter', /^Remove filter Failure/);
+  // The legend of the outcomes names neither other filters nor what clears all.
+  await find(page, 'filter');
+  await expect(actions(page).filter({ hasText: 'Remove filter State: Accepted' })).toHaveCount(1);
+  await expect(actions(page).filter({ hasText: /Outcome$/ })).toHaveCount(0);
+  await page.keyboard.press('Escape');
   await find(page, 'clear all filters');
   await expect(actions(page).first()).toContainText('Clear all');
   await page.keyboard.press('Enter');

@@ -15,7 +15,7 @@ const nameOf = (button: HTMLElement) =>
 /** The name of what is around a button: the legend of its choice, the heading of its figure, or what its pane is called. */
 function placeOf(button: HTMLElement): string {
   const around = button.closest('fieldset, figure, section, aside, form, [role="application"]');
-  const title = around?.querySelector('legend, h2, h3')?.textContent ?? around?.ariaLabel ?? '';
+  const title = around?.querySelector(':scope > legend, h2, h3')?.textContent ?? around?.ariaLabel ?? '';
   return title.trim() === nameOf(button) ? '' : title.trim();
 }
 
