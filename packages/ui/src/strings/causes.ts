@@ -92,6 +92,7 @@ export const causes = {
   list: {
     label: 'Nodes',
     search: 'Find a decision, an error, an event',
+    clearSearch: 'Clear the search',
     found: (value: number, near: number) =>
       near === 0
         ? `${count(value)} found`

@@ -1,11 +1,11 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { subjectPatch } from '../../data/causes-view.ts';
 import { useClient } from '../../data/client.ts';
+import { MAX_WORDS } from '../../data/lessons-view.ts';
 import { nodeList } from '../../data/queries/causes.ts';
 import { Loading, Message } from '../../elements/Message/Message.tsx';
-import { TextField } from '../../elements/TextField/TextField.tsx';
+import { SearchField } from '../../elements/SearchField/SearchField.tsx';
 import type { Hiding } from '../../graph/picture.ts';
 import { NodeList } from '../../groups/Causes/NodeList.tsx';
 import { focusRow } from '../../groups/Causes/rows.ts';
@@ -84,18 +84,15 @@ export function CauseListPane(causes: Causes) {
   useAction('up', () => toRow(-1), true, false);
   return (
     <section aria-label={words.label} className="flex min-h-0 grow flex-col bg-surface">
-      <div className="relative border-line border-b p-2">
-        <Search size={14} aria-hidden className="pointer-events-none absolute top-4 left-4 text-ink-3" />
-        <TextField
-          ref={field}
-          type="search"
-          dir="auto"
-          aria-label={words.search}
-          placeholder={words.search}
-          className="h-8 pl-7"
+      <div className="border-line border-b p-2">
+        <SearchField
           value={typed}
-          maxLength={1000}
-          onChange={({ target }) => type(target.value)}
+          maxLength={MAX_WORDS}
+          label={words.search}
+          hint={words.search}
+          clear={words.clearSearch}
+          fieldRef={field}
+          onType={type}
         />
       </div>
       <p role="status" className="px-3 py-1 text-ink-3 text-small tabular-nums">
