@@ -85,7 +85,7 @@ export const causalOperations = {
     }),
   ),
   'causal.nodes': query(
-    'Nodes by what they say, the most relevant first; without text those with most causes and effects, then commits last, then those with most edges and episodes.',
+    'Nodes by what they say, the most relevant first, those without a cause or an effect after others that are hardly less so; without text those with most causes and effects, then commits last, then those with most edges and episodes.',
     z.strictObject({
       ...place,
       text: queryText.optional(),

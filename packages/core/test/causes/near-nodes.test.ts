@@ -46,6 +46,17 @@ describe('a search of nodes', () => {
     expect([second.found, second.total]).toEqual([found.slice(1, 2), 3]);
   });
 
+  it('has what led to something, or came of something, before what stands alone, near ones last', async () => {
+    const ends = { from: { kind: 'event', text: 'The deploy of the shop took longer than ever on Monday' } };
+    const claim = { ...ends, to: { kind: 'event', text: 'Tea is cold' }, relation: 'causes', note: 'seen' } as const;
+    await test.call('causal.assert', claim, agent);
+    const alone = ['A deploy takes 25 minutes', 'Deploys are slow on Fridays'];
+    const { found } = await find('deploys');
+    expect([found[0], found.slice(1).toSorted()]).toEqual([ends.from.text, alone]);
+    // But what has the very words comes before what only has others for the same thing.
+    expect((await find('slow deploys')).found[0]).toBe('Deploys are slow on Fridays');
+  });
+
   it('finds an unfinished last word where that is asked for', async () => {
     expect((await find('runn')).found).toEqual([]);
     expect((await find('runn', { prefix: true })).found).toEqual(['The runner is not what is slow']);

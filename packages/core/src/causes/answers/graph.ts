@@ -159,10 +159,14 @@ export function listNodes(
   if (words !== '') {
     const projectIds = outlook.projects ? { projectIds: [...outlook.projects] } : {};
     const asked = { ...projectIds, ...(kinds ? { kinds } : {}), near, prefix, limit: offset + limit + FOUND };
-    const found = index.findNodes(words, asked).flatMap((hit) => {
-      const node = index.graph.nodes.get(hit.id);
-      return node && isWanted(node) ? [{ ...hit, node }] : [];
-    });
+    const found = index
+      .findNodes(words, asked)
+      .flatMap((hit) => {
+        const node = index.graph.nodes.get(hit.id);
+        if (!node || !isWanted(node)) return [];
+        return [{ ...hit, node, score: hit.relevance * (rankOf(node).tied > 0 ? 1 : ALONE) }];
+      })
+      .sort((a, b) => Number(a.isNear) - Number(b.isNear) || b.score - a.score);
     const items = found
       .slice(offset, offset + limit)
       .map(({ node, relevance, isNear }) => ({ ...toNode(node, outlook), relevance, isNear }));
@@ -174,6 +178,9 @@ export function listNodes(
     .map(({ node }) => ({ ...toNode(node, outlook), relevance: null, isNear: false }));
   return { items, total: ranked.length, near: 0 };
 }
+
+/** What stands alone can be drawn with nothing and asked about nothing, so it comes after what is hardly less relevant. */
+const ALONE = 0.7;
 
 /** Number of search results beyond one page. Nobody pages further. */
 const FOUND = 200;
