@@ -3,7 +3,7 @@ const TELLING =
   /\b(?:error|fail(?:ed|ure|s)?|exception|panic|fatal|traceback|assert\w*|expected|unexpected|undefined|cannot|can't|could not|not found|no such|not formatted|denied|refused|invalid|missing|unknown|timed? ?out)\b|[✗✕×]|^E\s|\bwant\b|\bignored by\b|\b\w{1,80}(?:Error|Exception)\b|:\d+:\d+:/i;
 /** A line that only says that something went wrong, or that all is well. */
 const BARE =
-  /^(?:exit code \d+|error|failed|fail|not ok|.*\btask failed|\S+ (?:failed|error)!?|npm ERR! .*|make: \*\*\* .*|FAIL\s+\S+.*|--- FAIL: \S+ \([\d.]+s\)|=== (?:RUN|PAUSE|CONT).*|--- PASS.*|ok\s+\S+.*|\?\s+\S+.*|\[[^\]]*\] \$ .*|==> .*|\s*\d+ (?:failed|passing|failing).*|\d+\) (?:test|doctest|property) .*)$/i;
+  /^(?:exit code \d+|error|failed|fail|not ok|.*\btask failed|\S+ (?:failed|error)!?|npm ERR! .*|make: \*\*\* .*|FAIL\s+\S.*|--- FAIL: \S+ \([\d.]+s\)|=== (?:RUN|PAUSE|CONT).*|--- PASS.*|ok\s+\S.*|\?\s+\S.*|\[[^\]]*\] \$ .*|==> .*|\s*\d+ (?:failed|passing|failing).*|\d+\) (?:test|doctest|property) .*)$/i;
 /** A line of a log that is not about the failure itself. */
 const LOGGED = /\b(?:WARN(?:ING)?|INFO|DEBUG|TRACE)\b/;
 /** A line of a printed value. */

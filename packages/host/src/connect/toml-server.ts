@@ -32,7 +32,10 @@ function withoutTables(text: string): string {
     if (!inside) kept.push(...aside, line);
     aside = inside && isAside ? [...aside, line] : [];
   }
-  return [...kept, ...aside].join('').replace(/\n{2,}$/, '\n');
+  const left = [...kept, ...aside].join('');
+  let end = left.length;
+  while (left.endsWith('\n\n', end)) end--;
+  return left.slice(0, end);
 }
 
 /** Everything but our tables, as a value. */
