@@ -93,7 +93,9 @@ export const reflectionFilters = {
   confidence: oneOrMany(confidenceBand).optional().describe('Bands: low is below 0.5, high from 0.8 on, none unstated'),
   feedback: oneOrMany(verdict)
     .optional()
-    .describe('What most verdicts say of whether it helped; where most say it did not, harmful if as many say so'),
+    .describe(
+      'What most verdicts say; where most say that it did not help, harmful if at least as many say harmful as unhelpful',
+    ),
   agent: oneOrMany(label(256)).optional(),
   source: oneOrMany(lessonSource).optional().describe('Who brought it in: person, agent, or importer:NAME'),
   sourceId: oneOrMany(sourceId)

@@ -47,14 +47,37 @@ describe('a search of nodes', () => {
   });
 
   it('has what led to something, or came of something, before what stands alone, near ones last', async () => {
-    const ends = { from: { kind: 'event', text: 'The deploy of the shop took longer than ever on Monday' } };
-    const claim = { ...ends, to: { kind: 'event', text: 'Tea is cold' }, relation: 'causes', note: 'seen' } as const;
-    await test.call('causal.assert', claim, agent);
+    const tell = async (from: string, to: string) => {
+      const ends = { from: { kind: 'event', text: from }, to: { kind: 'event', text: to } };
+      await test.call('causal.assert', { ...ends, relation: 'causes', note: 'seen' }, agent);
+    };
+    const tied = 'The deploy of the shop took longer than ever on Monday';
+    await tell(tied, 'Tea is cold');
     const alone = ['A deploy takes 25 minutes', 'Deploys are slow on Fridays'];
     const { found } = await find('deploys');
-    expect([found[0], found.slice(1).toSorted()]).toEqual([ends.from.text, alone]);
+    expect([found[0], found.slice(1).toSorted()]).toEqual([tied, alone]);
     // But what has the very words comes before what only has others for the same thing.
     expect((await find('slow deploys')).found[0]).toBe('Deploys are slow on Fridays');
+    await tell('Slow is smooth', 'Coffee is cold');
+    const { found: all } = await find('slow deploys of zebras', { near: true });
+    expect(all[0]).toBe('Deploys are slow on Fridays');
+    expect(all.slice(1)).toContain('near: Slow is smooth');
+    expect(all.slice(1).every((one) => one.startsWith('near: '))).toBe(true);
+  });
+
+  it('has each node on one page alone', async () => {
+    const events = Array.from({ length: 360 }, (_, at) => ({
+      type: 'milestone',
+      content: `Deploy number ${at} was fine`,
+    }));
+    await test.call('episode.store', { sessionId: 'many', task: 'Deploys', outcome: 'unknown', events }, agent);
+    const last = { kind: 'milestone', text: 'Deploy number 359 was fine' };
+    const claim = { from: last, to: { kind: 'event', text: 'Tea is cold' }, relation: 'causes', note: 'seen' } as const;
+    await test.call('causal.assert', claim, agent);
+    const pages: string[] = [];
+    for (let offset = 0; offset < 300; offset += 50) pages.push(...(await find('deploy', { limit: 50, offset })).found);
+    expect(new Set(pages).size).toBe(300);
+    expect(pages.slice(0, 5)).toContain(last.text);
   });
 
   it('finds an unfinished last word where that is asked for', async () => {

@@ -158,15 +158,14 @@ export function listNodes(
   const words = text?.trim() ?? '';
   if (words !== '') {
     const projectIds = outlook.projects ? { projectIds: [...outlook.projects] } : {};
-    const asked = { ...projectIds, ...(kinds ? { kinds } : {}), near, prefix, limit: offset + limit + FOUND };
-    const found = index
-      .findNodes(words, asked)
-      .flatMap((hit) => {
-        const node = index.graph.nodes.get(hit.id);
-        if (!node || !isWanted(node)) return [];
-        return [{ ...hit, node, score: hit.relevance * (rankOf(node).tied > 0 ? 1 : ALONE) }];
-      })
-      .sort((a, b) => Number(a.isNear) - Number(b.isNear) || b.score - a.score);
+    const most = Math.max(WEIGHED, offset + limit) + FOUND;
+    const asked = { ...projectIds, ...(kinds ? { kinds } : {}), near, prefix, limit: most };
+    const hits = index.findNodes(words, asked).flatMap((hit) => {
+      const node = index.graph.nodes.get(hit.id);
+      return node && isWanted(node) ? [{ ...hit, node }] : [];
+    });
+    // The same ones are weighed for every page, so that none is on two of them.
+    const found = [...hits.slice(0, WEIGHED).sort(byWeight), ...hits.slice(WEIGHED)];
     const items = found
       .slice(offset, offset + limit)
       .map(({ node, relevance, isNear }) => ({ ...toNode(node, outlook), relevance, isNear }));
@@ -179,8 +178,22 @@ export function listNodes(
   return { items, total: ranked.length, near: 0 };
 }
 
+interface Hit {
+  node: NodeEntry;
+  relevance: number;
+  isNear: boolean;
+}
+
 /** What stands alone can be drawn with nothing and asked about nothing, so it comes after what is hardly less relevant. */
 const ALONE = 0.7;
+const weightOf = ({ node, relevance }: Hit) => relevance * (rankOf(node).tied > 0 ? 1 : ALONE);
 
+/** Near ones last. */
+function byWeight(a: Hit, b: Hit): number {
+  return Number(a.isNear) - Number(b.isNear) || weightOf(b) - weightOf(a);
+}
+
+/** Number of search results that are weighed: more than anybody looks through. */
+const WEIGHED = 300;
 /** Number of search results beyond one page. Nobody pages further. */
 const FOUND = 200;
