@@ -170,6 +170,15 @@ test('of what was selected, the rows that are still listed are for one who goes 
   await page.goBack();
   await page.goBack();
   await expect(marked(page)).toHaveCount(3);
+  // The same on one screen: a filter is another page.
+  await page.getByRole('button', { name: 'Failure', exact: true }).click();
+  await expect(page).toHaveURL(/outcome=failure/);
+  await expect(marked(page)).toHaveCount(0);
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await expect(marked(page)).toHaveCount(1);
+  await page.goBack();
+  await expect(marked(page)).toHaveCount(3);
 });
 
 test('the selected ones are meant, whatever row the keys come to', async ({ page, host }) => {
@@ -247,6 +256,11 @@ test('all that match, more than are loaded: a job, undone as a whole', async ({ 
   await open(page, host, 'lessons?outcome=success&outcome=partial');
   await rows(page).first().click();
   await expect(page).toHaveURL(/lesson=/);
+  // A list to which somebody came back is like any other.
+  await page.keyboard.press('8');
+  await expect(page.getByRole('heading', { name: 'Data', exact: true })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText('750 lessons', { exact: true })).toBeVisible();
   await page.getByRole('listbox').focus();
   await page.keyboard.press('Control+a');
   await expect(bar(page).getByRole('status')).toHaveText('100 selected');

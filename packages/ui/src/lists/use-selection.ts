@@ -44,7 +44,8 @@ export function useSelection<T extends { id: string }>(
   );
   const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
   const isOfList = kept.listKey === listKey;
-  if (!isOfList && !kept.wasLeft) setKept({ ...kept, wasLeft: true });
+  if (!isOfList && keptSelection.before?.listKey === listKey) setKept(keptSelection.before);
+  else if (!isOfList && !kept.wasLeft) setKept({ ...kept, wasLeft: true });
   const selection = useMemo(() => {
     if (!isOfList) return NOTHING;
     return kept.wasLeft ? amongRows(kept.selection, ids) : kept.selection;
@@ -59,7 +60,7 @@ export function useSelection<T extends { id: string }>(
   }, [kept]);
   // What is selected beside rows from before does not bring back those that are gone.
   const set = (next: Selection) =>
-    setKept({ listKey, selection: next, wasLeft: isOfList && kept.wasLeft && isAny(next) });
+    setKept({ listKey, selection: next, wasLeft: isOfList && kept.wasLeft && isAny(next) && !next.all });
   const isSelected = useCallback((id: string) => selection.all || selection.ids.has(id), [selection]);
   const toggle = (id: string) => set(toggledRow(selection, id, ids));
   const extend = (id: string) => set(extendedTo(selection, id, cursor.row?.id ?? null, ids));
