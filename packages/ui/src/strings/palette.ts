@@ -36,8 +36,11 @@ export const palette = {
   noSuchId: 'No lesson has this id',
   /** All lessons that match, of which a few are listed, and what else is listed. */
   results: (lessons: number, others: number) => {
-    const ofLessons = lessons > 0 ? plural(lessons, 'lesson', 'lessons') : 'No lessons';
-    return others > 0 ? `${ofLessons}, ${plural(others, 'other result', 'other results')}` : ofLessons;
+    const ofLessons = plural(lessons, 'lesson', 'lessons');
+    if (others === 0) return ofLessons;
+    return lessons === 0
+      ? plural(others, 'result', 'results')
+      : `${ofLessons}, ${plural(others, 'other result', 'other results')}`;
   },
   failed: (message: string) => `Could not search lessons. ${message}`,
   elsewhereFailed: (message: string) => `Could not search sessions, attempts and causes. ${message}`,

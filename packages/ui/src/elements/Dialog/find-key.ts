@@ -1,8 +1,9 @@
 import type { KeyboardEvent } from 'react';
 
-/** Handles the key of the palette in a sheet; browsers have a use for it, too. */
+/** Handles the key of the palette in a sheet, once while it is held; browsers have a use for it, too. */
 export const onFindKey = (act: () => void) => (event: KeyboardEvent) => {
-  if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
+  const { key, ctrlKey, metaKey, shiftKey, altKey, repeat } = event;
+  if (!(ctrlKey || metaKey) || shiftKey || altKey || key.toLowerCase() !== 'k') return;
   event.preventDefault();
-  act();
+  if (!repeat) act();
 };
