@@ -8,7 +8,7 @@ import { useAction } from '../../state/action-registry.tsx';
 import type { ActionId } from '../../state/actions.ts';
 import { causes } from '../../strings/causes.ts';
 import { NotedForm } from './NotedForm.tsx';
-import { type NodeFound, namedSo } from './rows.ts';
+import type { NodeFound } from './rows.ts';
 
 const words = causes.claim;
 const { kinds, relations } = causes;
@@ -28,6 +28,8 @@ interface ClaimFormProps {
   side: ClaimSide;
   /** Nodes that the typed words may mean. */
   like: readonly NodeFound[];
+  /** Finds the one node that has just these words, which `like` may not hold yet. */
+  findNamed: (typed: string) => Promise<CausalNode | undefined>;
   onTyped: (text: string) => void;
   onClaim: (claimed: Claimed) => Promise<Failure | null>;
   /** True where the form was asked for before its panel was there; told once it is open. */
@@ -35,7 +37,7 @@ interface ClaimFormProps {
   onBegun: () => void;
 }
 
-interface OtherProps extends Pick<ClaimFormProps, 'like' | 'onTyped'> {
+interface OtherProps extends Pick<ClaimFormProps, 'like' | 'findNamed' | 'onTyped'> {
   typed: string;
   setTyped: (text: string) => void;
   chosen: CausalNode | null;
@@ -47,14 +49,18 @@ interface OtherProps extends Pick<ClaimFormProps, 'like' | 'onTyped'> {
 }
 
 /** The other end: an existing node, or a new one of some kind. */
-function Other({ like, onTyped, typed, setTyped, chosen, setChosen, kind, setKind, onNext }: OtherProps) {
+function Other(props: OtherProps) {
+  const { like, findNamed, onTyped, typed, setTyped, chosen, setChosen, kind, setKind, onNext } = props;
   const [field, kindField] = [useId(), useId()];
   // Words that differ from what there is are something new; the same words are not.
-  const take = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || typed.trim() === '') return;
+  const take = async (event: KeyboardEvent<HTMLInputElement>) => {
+    const { key, ctrlKey, metaKey, nativeEvent, currentTarget } = event;
+    if (key !== 'Enter' || ctrlKey || metaKey || nativeEvent.isComposing || typed.trim() === '') return;
     event.preventDefault();
-    const [only, ...others] = namedSo(like, typed.trim());
-    if (only && others.length === 0) setChosen(only);
+    const only = await findNamed(typed.trim());
+    // Who typed on meanwhile means something else.
+    if (currentTarget.value !== typed) return;
+    if (only) setChosen(only);
     onNext();
   };
   if (chosen) {
@@ -84,7 +90,7 @@ function Other({ like, onTyped, typed, setTyped, chosen, setChosen, kind, setKin
           setTyped(target.value);
           onTyped(target.value.trim());
         }}
-        onKeyDown={take}
+        onKeyDown={(event) => void take(event)}
       />
       {typed.trim() !== '' && (
         <ul className="flex flex-col">
@@ -116,7 +122,7 @@ function missing(side: ClaimSide, other: string, note: string): Failure | null {
   return note === '' ? { code: 'invalid_input', message: words.needsNote, hint: '' } : null;
 }
 
-function Form({ side, like, onTyped, onClaim, onLeave }: ClaimFormProps & { onLeave: () => void }) {
+function Form({ side, like, findNamed, onTyped, onClaim, onLeave }: ClaimFormProps & { onLeave: () => void }) {
   const [relation, setRelation] = useState('causes');
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<CausalNode | null>(null);
@@ -159,7 +165,7 @@ function Form({ side, like, onTyped, onClaim, onLeave }: ClaimFormProps & { onLe
         ))}
       </Select>
       <Other
-        {...{ like, onTyped, typed, setTyped, chosen, setChosen, kind, setKind }}
+        {...{ like, findNamed, onTyped, typed, setTyped, chosen, setChosen, kind, setKind }}
         onNext={() => field.current?.focus()}
       />
     </NotedForm>

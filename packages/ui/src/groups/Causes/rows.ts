@@ -20,7 +20,7 @@ export function focusRow(list: Element | null, field: HTMLElement | null, step: 
   const rows = [...(list?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
   const at = rows.indexOf(document.activeElement as HTMLElement);
   const next = at < 0 ? rows.findIndex(({ tabIndex }) => tabIndex === 0) : at + step;
-  (at + step < 0 ? field : rows[next])?.focus();
+  (at >= 0 && at + step < 0 ? field : rows[next])?.focus();
 }
 
 /** Moves the focus among the rows of a list with the arrow keys, so that Tab stops once. Rows are marked `data-row`. */

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import type { Failure } from '@twicewise/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { CausalNode, Failure } from '@twicewise/contract';
 import { useState } from 'react';
 import { isGone, useClient } from '../../data/client.ts';
 import { causalEdge, causalNode, nodesLike } from '../../data/queries/causes.ts';
@@ -7,6 +7,7 @@ import { Loading, Message } from '../../elements/Message/Message.tsx';
 import { type Claimed, ClaimForm, type ClaimSide } from '../../groups/Causes/ClaimForm.tsx';
 import { EdgePanel } from '../../groups/Causes/EdgePanel.tsx';
 import { NodePanel } from '../../groups/Causes/NodePanel.tsx';
+import { namedSo } from '../../groups/Causes/rows.ts';
 import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
 import { useCommands } from '../../state/commands.tsx';
 import { causes as words } from '../../strings/causes.ts';
@@ -25,7 +26,16 @@ interface ClaimPaneProps {
 function ClaimPane({ node, side, project, causes }: ClaimPaneProps) {
   const { attempt } = useCommands();
   const [typed, setTyped] = useState('');
-  const { data: like = [] } = useQuery(nodesLike(useClient(), causes.view.project, typed));
+  const queries = useQueryClient();
+  const client = useClient();
+  const wanted = (text: string) => nodesLike(client, causes.view.project, text);
+  const { data: like = [] } = useQuery(wanted(typed));
+  const isOther = ({ id }: CausalNode) => id !== node.id;
+  const findNamed = async (text: string) => {
+    const found = await queries.fetchQuery(wanted(text)).catch(() => []);
+    const [only, ...more] = namedSo(found.filter(isOther), text);
+    return more.length === 0 ? only : undefined;
+  };
   const claim = async ({ other, label, ...said }: Claimed): Promise<Failure | null> => {
     const ends = side === 'cause' ? { from: other, to: node.id } : { from: node.id, to: other };
     const input = { ...(project ? { projectId: project } : {}), ...ends, ...said };
@@ -36,10 +46,10 @@ function ClaimPane({ node, side, project, causes }: ClaimPaneProps) {
     if (answer.value.edge) causes.toEdge(answer.value.edge.id);
     return null;
   };
-  const others = like.filter(({ id }) => id !== node.id);
   const isBegun = causes.begun?.id === node.id && causes.begun.side === side;
   const begun = { isBegun, onBegun: () => causes.begin(null) };
-  return <ClaimForm side={side} like={others} onTyped={setTyped} onClaim={claim} {...begun} />;
+  const found = { like: like.filter(isOther), findNamed };
+  return <ClaimForm side={side} {...found} onTyped={setTyped} onClaim={claim} {...begun} />;
 }
 
 function NodePane({ id, causes }: { id: string; causes: Causes }) {

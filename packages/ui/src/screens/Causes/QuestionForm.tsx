@@ -110,12 +110,22 @@ export function QuestionForm({ ask, causes, formRef, onChosen }: QuestionFormPro
   const [last, setLast] = useState<QuestionEnd>('from');
   const meant = { from: ends.from.meant, to: to ? ends.to.meant : undefined };
   const findMeant = useMeant(ask, causes, ends);
+  const latest = useRef<typeof meant | null>(null);
+  useEffect(() => {
+    latest.current = meant;
+    return () => {
+      latest.current = null;
+    };
+  });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const lacking = meant.from ? (to && !meant.to ? ends.to : null) : ends.from;
     lacking?.ref.current?.focus();
     const found = await findMeant();
-    change(found);
+    // Who typed on meanwhile, or asks another question, means something else.
+    const isSame = (end: QuestionEnd) => latest.current?.[end] === meant[end];
+    if (latest.current === null || !isSame('from')) return;
+    change(isSame('to') ? found : { from: found.from });
     // The field in which the keys are gives way to the node that was found.
     const gone = (['from', 'to'] as const).find((end) => ends[end].ref.current?.matches(':focus'));
     if (gone && found[gone] !== meant[gone]) onChosen(null);
