@@ -63,6 +63,13 @@ test('a key of a node works on the tools of the map, too; a count that is gone g
   await page.keyboard.press('Enter');
   await drawn(page, 10);
   await expect(map(page)).toBeFocused();
+  await choose(page, SHOP.tickets);
+  await page.keyboard.press('f');
+  const leave = page.getByRole('application').getByRole('button', { name: 'Leave the focus' });
+  await leave.focus();
+  await page.keyboard.press('Enter');
+  await expect(leave).toBeHidden();
+  await expect(map(page)).toBeFocused();
 });
 
 test('a map stays when the node is hidden that it is around, and a key shows that again', async ({ page, host }) => {

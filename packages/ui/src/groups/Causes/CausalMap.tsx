@@ -99,6 +99,8 @@ function useKeys({ drawing: { picture, middle }, at, onNode, onOpen, onBack, sha
   const onKeyDown = (event: KeyboardEvent) => {
     const action = mapActionOf(event);
     if (action === undefined || picture.nodes.length === 0) return;
+    // On a button over the map, Enter is that of the button.
+    if (event.key === 'Enter' && event.target !== event.currentTarget) return;
     const direction = DIRECTIONS[action];
     if (direction) step(direction);
     // A key that is held down hides one node, not all.

@@ -13,7 +13,6 @@ import { keysOf } from '../../state/action-keys.ts';
 import { useAction } from '../../state/action-registry.tsx';
 import { ACTIONS } from '../../state/actions.ts';
 import { useCopyOut } from '../../state/copying.tsx';
-import { focusMap } from '../../state/focus-map.ts';
 import { causes } from '../../strings/causes.ts';
 import { strings } from '../../strings.ts';
 import { Beyond } from './Beyond.tsx';
@@ -148,22 +147,17 @@ export function InFocus({ shape: { only, leave } }: Pick<ToolsProps, 'shape'>) {
 
 /** How many nodes a person hid and pinned, and the way back. */
 function Shaped({ only, hidden, pins, unhide, unpin }: MapShape) {
-  // The button is gone with what it took back.
-  const thenToMap = (takeBack: () => void) => () => {
-    takeBack();
-    focusMap();
-  };
   useAction('showHidden', unhide, hidden.chosen > 0);
   useAction('unpinAll', unpin, pins.length > 0);
   return (
     <>
       {hidden.chosen > 0 && (
-        <Button tone="quiet" onClick={thenToMap(unhide)}>
+        <Button tone="quiet" onClick={unhide}>
           {words.hidden(hidden.chosen, hidden.alone)}
         </Button>
       )}
       {pins.length > 0 && only === null && (
-        <Button tone="quiet" onClick={thenToMap(unpin)}>
+        <Button tone="quiet" onClick={unpin}>
           {words.pinned(pins.length)}
         </Button>
       )}

@@ -7,10 +7,17 @@ import { NONE_HIDDEN } from '../../graph/picture.ts';
 import { nodePlaces } from '../../graph/places.ts';
 import { keysOf } from '../../state/action-keys.ts';
 import { useCommands } from '../../state/commands.tsx';
+import { focusMap } from '../../state/focus-map.ts';
 import { causes } from '../../strings/causes.ts';
 import type { Causes } from './use-causes.ts';
 
 const words = causes.map;
+
+/** Takes something back. A button for it is gone then, so the keys go on at the map. */
+const thenToMap = (takeBack: () => void) => () => {
+  takeBack();
+  focusMap();
+};
 
 /** How a person shapes the map: what is hidden, pinned and in focus. All of it is in the link, so going back undoes it. */
 export function useShape({ view, change, open, drawn, picture }: Causes) {
@@ -49,9 +56,9 @@ export function useShape({ view, change, open, drawn, picture }: Causes) {
     ...{ only, isFixed, isPinned, put, pin, hide, focus },
     hidden: drawn?.hidden ?? NONE_HIDDEN,
     pins: view.pin ?? [],
-    unhide: () => hidden.length > 0 && hideAll([], words.unhid),
-    unpin: () => change({ pin: undefined }),
-    leave: () => change({ only: undefined }),
+    unhide: thenToMap(() => hidden.length > 0 && hideAll([], words.unhid)),
+    unpin: thenToMap(() => change({ pin: undefined })),
+    leave: thenToMap(() => change({ only: undefined })),
     tidy: () => change({ even: open.length || undefined }),
   };
 }
