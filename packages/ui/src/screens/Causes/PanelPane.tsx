@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { CausalNode, Failure } from '@twicewise/contract';
+import type { Failure } from '@twicewise/contract';
 import { useState } from 'react';
 import { isGone, useClient } from '../../data/client.ts';
 import { causalEdge, causalNode, nodesLike } from '../../data/queries/causes.ts';
@@ -7,12 +7,12 @@ import { Loading, Message } from '../../elements/Message/Message.tsx';
 import { type Claimed, ClaimForm, type ClaimSide } from '../../groups/Causes/ClaimForm.tsx';
 import { EdgePanel } from '../../groups/Causes/EdgePanel.tsx';
 import { NodePanel } from '../../groups/Causes/NodePanel.tsx';
-import { namedSo } from '../../groups/Causes/rows.ts';
 import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
 import { useCommands } from '../../state/commands.tsx';
 import { causes as words } from '../../strings/causes.ts';
 import { named } from '../../strings/numbers.ts';
 import { deedsOf } from './node-deeds.ts';
+import { onlyNamed } from './only-meant.ts';
 import type { Causes } from './use-causes.ts';
 import { useShape } from './use-shape.ts';
 
@@ -30,12 +30,6 @@ function ClaimPane({ node, side, project, causes }: ClaimPaneProps) {
   const client = useClient();
   const wanted = (text: string) => nodesLike(client, causes.view.project, text);
   const { data: like = [] } = useQuery(wanted(typed));
-  const isOther = ({ id }: CausalNode) => id !== node.id;
-  const findNamed = async (text: string) => {
-    const found = await queries.fetchQuery(wanted(text)).catch(() => []);
-    const [only, ...more] = namedSo(found.filter(isOther), text);
-    return more.length === 0 ? only : undefined;
-  };
   const claim = async ({ other, label, ...said }: Claimed): Promise<Failure | null> => {
     const ends = side === 'cause' ? { from: other, to: node.id } : { from: node.id, to: other };
     const input = { ...(project ? { projectId: project } : {}), ...ends, ...said };
@@ -48,7 +42,10 @@ function ClaimPane({ node, side, project, causes }: ClaimPaneProps) {
   };
   const isBegun = causes.begun?.id === node.id && causes.begun.side === side;
   const begun = { isBegun, onBegun: () => causes.begin(null) };
-  const found = { like: like.filter(isOther), findNamed };
+  const found = {
+    like: like.filter(({ id }) => id !== node.id),
+    findNamed: (text: string) => onlyNamed(queries, wanted(text), text, node.id),
+  };
   return <ClaimForm side={side} {...found} onTyped={setTyped} onClaim={claim} {...begun} />;
 }
 
