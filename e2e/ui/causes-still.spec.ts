@@ -70,6 +70,8 @@ test('beside a panel all of the map is in sight at once, and as it was when the 
   host,
 }) => {
   await openShop(page, host, { width: 1600, height: 900 });
+  // The name of a button is as wide as its font, which comes a moment later.
+  await page.evaluate(() => document.fonts.ready);
   const before = await viewOf(page);
   const [wide, tools] = [(await map(page).boundingBox())?.width ?? 0, await copyLink(page).boundingBox()];
   const ends = [await outermost(page, 'left'), await outermost(page, 'right')];
