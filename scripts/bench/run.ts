@@ -11,7 +11,7 @@ import { reading, warmUp } from './reading.ts';
 import type { Fact, Results } from './results.ts';
 import type { Pace } from './rounds.ts';
 import { databaseBytes, residentBytes, type Side, type SideName } from './sides.ts';
-import { bridgeStarts, secondStarts } from './starts.ts';
+import { secondStarts, startsAlone, startsBesideHost } from './starts.ts';
 import { median } from './statistics.ts';
 import { tokensPerQuestion } from './tokens.ts';
 
@@ -140,13 +140,8 @@ async function atSize(plan: Plan, size: number): Promise<Pick<Results, 'rows' | 
 
 async function starts(plan: Plan, filled: string, size: number): Promise<Fact[]> {
   plan.say('starts');
-  const [cold, warm]: [Numbers, Numbers] = [{}, {}];
-  for (const side of plan.sides) {
-    const times = await bridgeStarts(side, plan.repeats);
-    if (!times) continue;
-    cold[side.name] = times.cold;
-    warm[side.name] = times.warm;
-  }
+  const cold = await startsAlone(plan.sides, plan.repeats);
+  const warm = await startsBesideHost(plan.sides, plan.repeats);
   const seconds = (await secondStarts(filled, plan.repeats)).map((milliseconds) => milliseconds / 1000);
   return [
     factOf('bridge to tools/list, no host running', 'ms', cold),

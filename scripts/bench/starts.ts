@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { firstLine, tempFolder } from '@twicewise/testkit';
 import { RpcClient } from './json-rpc.ts';
-import type { Side } from './sides.ts';
+import type { Side, SideName } from './sides.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
@@ -28,22 +28,46 @@ async function untilTools(command: string, data: string): Promise<number> {
   return milliseconds;
 }
 
-/** Times from starting a bridge to its `tools/list`: without a running host (each time on a new folder), and with one. */
-export async function bridgeStarts(side: Side, rounds: number): Promise<{ cold: number[]; warm: number[] } | null> {
-  if (side.command === null) return null;
-  const [cold, warm]: [number[], number[]] = [[], []];
-  for (let round = 0; round < rounds; round++) {
+/** What starting a bridge took on each side, in milliseconds. */
+type Starts = Partial<Record<SideName, number[]>>;
+type WithBridge = Side & { command: string };
+
+const hasBridge = (side: Side): side is WithBridge => side.command !== null;
+
+/** Measures the sides in turns, so that what the machine does meanwhile meets all of them. */
+async function inTurns(sides: readonly WithBridge[], rounds: number, measure: (side: WithBridge) => Promise<number>) {
+  const times: Starts = Object.fromEntries(sides.map(({ name }) => [name, []]));
+  for (let round = 0; round < rounds; round++) for (const side of sides) times[side.name]?.push(await measure(side));
+  return times;
+}
+
+/** Times from starting a bridge to its `tools/list` without a running host, each on a new folder. */
+export function startsAlone(sides: readonly Side[], rounds: number): Promise<Starts> {
+  return inTurns(sides.filter(hasBridge), rounds, async ({ command }) => {
     const folder = tempFolder('bench-cold');
-    cold.push(await untilTools(side.command, folder.path));
+    const milliseconds = await untilTools(command, folder.path);
+    // The host that this bridge started has to be gone before the next one.
     await wait(1800);
     folder.remove();
+    return milliseconds;
+  });
+}
+
+/** Times from starting a bridge to its `tools/list` beside a running host. */
+export async function startsBesideHost(sides: readonly Side[], rounds: number): Promise<Starts> {
+  const hosts = await Promise.all(
+    sides.filter(hasBridge).map(async (side) => {
+      const folder = tempFolder('bench-warm');
+      return { ...side, folder, running: await side.start(folder.path) };
+    }),
+  );
+  const pathOf = (name: SideName) => hosts.find((host) => host.name === name)?.folder.path ?? '';
+  const times = await inTurns(hosts, rounds, ({ name, command }) => untilTools(command, pathOf(name)));
+  for (const { running, folder } of hosts) {
+    await running.stop();
+    folder.remove();
   }
-  const folder = tempFolder('bench-warm');
-  const host = await side.start(folder.path);
-  for (let round = 0; round < rounds; round++) warm.push(await untilTools(side.command, folder.path));
-  await host.stop();
-  folder.remove();
-  return { cold, warm };
+  return times;
 }
 
 /** Milliseconds until the process reports that it is ready. */
