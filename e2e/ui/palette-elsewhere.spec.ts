@@ -4,7 +4,7 @@ import { violations } from './axe.ts';
 import { drawn, panel } from './causes-page.ts';
 import { SHOP, tellOfShop } from './causes-parts.ts';
 import { find, found, palette } from './palette-page.ts';
-import { record, tab, tell } from './session-parts.ts';
+import { importDay, record, tab, tell } from './session-parts.ts';
 import { watchSettling } from './settled.ts';
 
 /** Goes to the first cause, which comes after the sessions that contain it. */
@@ -121,6 +121,13 @@ test('an attempt, and its session by name, is found where nothing else of the se
   await find(page, 'over-mcp');
   await found(page, 'Sessions').click();
   await expect(record(page).getByRole('heading', { level: 2 })).toHaveText(given.task);
+});
+
+test('an outcome that nobody stated looks in the palette as in the list', async ({ page, host }) => {
+  await importDay(host, 'Said to be well');
+  await open(page, host, 'data');
+  await find(page, 'said well');
+  await expect(found(page, 'Sessions').getByRole('img', { name: 'Success, assumed' })).toBeVisible();
 });
 
 test('a session that is found by its name alone has its outcome, chosen lately too, and all titles begin below each other', async ({

@@ -2,11 +2,11 @@ import { type AttemptSummary, plainText } from '@twicewise/contract';
 import { type ReactNode, useId, useState } from 'react';
 import type { AttemptMark } from '../../data/attempt-marks.ts';
 import { tookOf } from '../../data/attempt-runs.ts';
+import { isDoubtful } from '../../data/is-doubtful.ts';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { attemptComparison } from '../../strings/attempt-comparison.ts';
 import { attempts as words } from '../../strings/attempts.ts';
-import { isDoubtful } from '../SessionList/KnownBy.tsx';
 import { AttemptMarks } from './AttemptMarks.tsx';
 import { CheckMarks } from './CheckMarks.tsx';
 

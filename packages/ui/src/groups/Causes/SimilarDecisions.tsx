@@ -1,12 +1,13 @@
 import type { DecisionHit, OutputOf } from '@twicewise/contract';
 import type { ReactNode } from 'react';
+import { isDoubtful } from '../../data/is-doubtful.ts';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { causes } from '../../strings/causes.ts';
 import { strings } from '../../strings.ts';
 import { SessionLink } from '../SessionLink/SessionLink.tsx';
-import { isDoubtful, KnownBy } from '../SessionList/KnownBy.tsx';
+import { KnownBy } from '../SessionList/KnownBy.tsx';
 
 const words = causes.questions;
 

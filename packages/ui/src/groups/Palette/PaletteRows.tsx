@@ -19,7 +19,9 @@ function Row({ entry, current, stale }: { entry: Entry; current: boolean; stale:
       )}
     >
       {/* As wide without one, so that all titles begin below each other. */}
-      <span className="w-3 shrink-0">{entry.outcome && <OutcomeGlyph outcome={entry.outcome} />}</span>
+      <span className="w-3 shrink-0">
+        {entry.outcome && <OutcomeGlyph outcome={entry.outcome} doubtful={entry.isDoubtful === true} />}
+      </span>
       <span dir="auto" title={entry.title} className={clsx('min-w-0 grow truncate', !open && 'text-ink-2')}>
         {entry.title}
       </span>

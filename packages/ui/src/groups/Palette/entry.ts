@@ -17,6 +17,8 @@ export interface Entry {
   isPlace?: boolean;
   keys?: readonly string[];
   outcome?: Outcome;
+  /** True when nobody stated the outcome. */
+  isDoubtful?: boolean;
   /** Why it cannot be chosen now. */
   why?: string | null;
   run: () => void;

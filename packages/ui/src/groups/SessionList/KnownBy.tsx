@@ -1,15 +1,11 @@
 import type { EpisodeSummary } from '@twicewise/contract';
 import clsx from 'clsx';
+import { isDoubtful } from '../../data/is-doubtful.ts';
 import { strings } from '../../strings.ts';
 
 const { known, knownHint } = strings.sessions;
 
 type Known = Pick<EpisodeSummary, 'outcome' | 'outcomeSource'>;
-
-/** True for an outcome that looks stated but was stated by nobody. */
-export function isDoubtful({ outcome, outcomeSource }: Known): boolean {
-  return outcomeSource === 'defaulted' && outcome !== 'unknown';
-}
 
 /**
  * How an outcome is known, as a small outlined word; the line is dashed when nobody stated it. Renders nothing when no

@@ -1,5 +1,6 @@
 import { type ListedEpisode, plainText } from '@twicewise/contract';
 import { memo } from 'react';
+import { isDoubtful } from '../../data/is-doubtful.ts';
 import { sessionLead } from '../../data/session-lead.ts';
 import { Found } from '../../elements/Marked/Found.tsx';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
@@ -7,7 +8,7 @@ import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { attempts as attemptsWords } from '../../strings/attempts.ts';
 import { strings } from '../../strings.ts';
 import type { RowMark } from '../RowList/RowBox.tsx';
-import { isDoubtful, KnownBy } from './KnownBy.tsx';
+import { KnownBy } from './KnownBy.tsx';
 import { RowFrame } from './RowFrame.tsx';
 
 const words = strings.sessions;

@@ -1,11 +1,11 @@
 import { plainLine, plainText, type UnrecordedSession } from '@twicewise/contract';
 import { memo } from 'react';
+import { isDoubtful } from '../../data/is-doubtful.ts';
 import { Found } from '../../elements/Marked/Found.tsx';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { unrecorded as words } from '../../strings/unrecorded.ts';
 import type { RowMark } from '../RowList/RowBox.tsx';
-import { isDoubtful } from './KnownBy.tsx';
 import { RowFrame } from './RowFrame.tsx';
 
 interface UnrecordedRowProps {

@@ -2,6 +2,7 @@ import type { EpisodeDecision } from '@twicewise/contract';
 import clsx from 'clsx';
 import { Check, Split } from 'lucide-react';
 import { useEffect } from 'react';
+import { isDoubtful } from '../../data/is-doubtful.ts';
 import type { Reference, TimelineDecision, TimelineItem } from '../../data/timeline.ts';
 import { LongText } from '../../elements/LongText/LongText.tsx';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
@@ -10,7 +11,7 @@ import { sessionRecord } from '../../strings/session-record.ts';
 import { strings } from '../../strings.ts';
 import { keyedByPlace } from '../LessonForm/place.ts';
 import { Section } from '../LessonText/Section.tsx';
-import { isDoubtful, KnownBy } from '../SessionList/KnownBy.tsx';
+import { KnownBy } from '../SessionList/KnownBy.tsx';
 import { ItemTime } from './ItemTime.tsx';
 import { References } from './References.tsx';
 

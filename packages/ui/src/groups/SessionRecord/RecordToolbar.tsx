@@ -1,5 +1,6 @@
 import { type Episode, OUTCOMES, type Outcome } from '@twicewise/contract';
 import { ChevronDown, Ellipsis, Trash2 } from 'lucide-react';
+import { isDoubtful } from '../../data/is-doubtful.ts';
 import { Button, IconButton } from '../../elements/Button/Button.tsx';
 import { keysText } from '../../elements/Kbd/Kbd.tsx';
 import { Menu, MenuChoice, MenuLine } from '../../elements/Menu/Menu.tsx';
@@ -12,7 +13,7 @@ import { strings } from '../../strings.ts';
 import { BinnedActions, type PurgeRequest } from '../Binned/BinnedActions.tsx';
 import { type Copies, CopyItems } from '../Inspector/CopyItems.tsx';
 import { SourceItem } from '../Inspector/SourceItem.tsx';
-import { isDoubtful, KnownBy } from '../SessionList/KnownBy.tsx';
+import { KnownBy } from '../SessionList/KnownBy.tsx';
 
 /** The actions on one recorded session. */
 export interface RecordActions {

@@ -9,6 +9,7 @@ import {
 } from '@twicewise/contract';
 import { useMemo, useState } from 'react';
 import { useClient } from '../../data/client.ts';
+import { isDoubtful } from '../../data/is-doubtful.ts';
 import { projectPlaces, projectsApart } from '../../data/project-label.ts';
 import type { SessionAttempt } from '../../data/queries/attempts.ts';
 import { projectList } from '../../data/queries/projects.ts';
@@ -166,6 +167,11 @@ function lessonEntry(lesson: Reflection, projects: readonly Project[], ways: Way
   };
 }
 
+const shownOutcome = (of: Parameters<typeof isDoubtful>[0]) => ({
+  outcome: of.outcome,
+  isDoubtful: isDoubtful(of),
+});
+
 /** Where only its name is known, its outcome comes later; see {@link useOutcomes}. */
 type NamedSession = Pick<FoundSession, 'session'> & Partial<FoundSession>;
 
@@ -176,21 +182,21 @@ function sessionEntry({ session, episode }: NamedSession, projects: readonly Pro
     key: `session:${id}`,
     kind: 'session',
     title: words.session(nativeId ?? id, plainText(goal ?? episode?.task ?? '') || null),
-    ...(episode === undefined ? {} : { outcome: (episode ?? session).outcome }),
+    ...(episode === undefined ? {} : shownOutcome(episode ?? session)),
     ...(place ? { place } : {}),
     run: () => ways.toSession(session),
   };
 }
 
 function attemptEntry(attempt: SessionAttempt, projects: readonly Project[], ways: Ways): Entry {
-  const { id, ordinal, task, strategy, outcome, sessionTask } = attempt;
+  const { id, ordinal, task, strategy, sessionTask } = attempt;
   // Without a record, the session is about what its attempts were at.
   const place = sessionTask ?? (strategy === null ? nameIn(projects, attempt) : task);
   return {
     key: `attempt:${id}`,
     kind: 'attempt',
     title: words.attempt(ordinal, plainText(strategy ?? task)),
-    outcome,
+    ...shownOutcome(attempt),
     place,
     run: () => ways.toAttempt(attempt),
   };
