@@ -46,8 +46,12 @@ const weightText = (value: number) => (value + 1e-9).toFixed(2);
 /** What one or several voices count: 1 for a word of a person, without the dust of adding up fractions. */
 const voiceText = (value: number) => String(Number(value.toFixed(2)));
 
-/** The strength of a chain: the product of its weights. */
-const strengthText = (value: number) => (value > 0 && value < 0.005 ? 'below 0.01' : weightText(value));
+/** How strong a chain is: the product of its weights. A single step has only its weight. */
+function strengthText(weights: readonly number[], together: number): string {
+  const product = together > 0 && together < 0.005 ? 'below 0.01' : weightText(together);
+  if (weights.length < 2) return `weight ${product}`;
+  return `${count(weights.length)} steps, the weakest ${weightText(Math.min(...weights))}, together ${product}`;
+}
 
 /** An edge as a sentence. */
 const edgeText = (from: string, relation: string, to: string) => `${from} ${relation} ${to}`;
@@ -61,6 +65,7 @@ export const causes = {
   loading: 'Loading causes…',
   failed: 'Could not load causes.',
   weight: weightText,
+  strength: strengthText,
   /** Order in time has a number that is not the weight of a cause. */
   weightOf: ({ relation, weight }: Pick<CausalEdge, 'relation' | 'weight'>) =>
     relation === 'precedes' ? '–' : weightText(weight),
@@ -288,10 +293,6 @@ export const causes = {
     noErrors: 'No session met an error.',
     map: 'Show the map',
     next: (relation: string) => `, which ${relation} `,
-    weakest: (steps: number, weight: number, strength: number) =>
-      steps === 1
-        ? `strength ${strengthText(strength)}`
-        : `${count(steps)} steps, the weakest ${weightText(weight)}, together ${strengthText(strength)}`,
     met: (node: CausalNode) =>
       [node.episodes && plural(node.episodes, 'session', 'sessions'), tiesText(node)].filter(Boolean).join(' · '),
   },
@@ -346,7 +347,6 @@ export const causes = {
     knownFailures: 'Known failures',
     newestDecisions: 'Decisions of the newest sessions',
     newestTasks: 'Tasks of the newest sessions',
-    strength: (value: number) => `strength ${strengthText(value)}`,
     chain: (index: number) => `Chain ${index}`,
     highlight: 'Highlight on the map',
     incomplete: 'Too many chains to check them all; these are the strongest found.',

@@ -69,7 +69,11 @@ export function Chains({ chains, chain, onChain, onNode, onEdge }: ChainsProps) 
                   isLit ? 'bg-signal-tint font-medium text-ink' : 'text-ink-2',
                 )}
               >
-                {words.chain(index + 1)} · {words.strength(strength)}
+                {words.chain(index + 1)} ·{' '}
+                {causes.strength(
+                  steps.map(({ edge }) => edge.weight),
+                  strength,
+                )}
               </button>
             </h3>
             <ol>

@@ -115,7 +115,7 @@ interface ChainSentenceProps {
   onOpen: () => void;
 }
 
-/** A chain as a sentence, with its outcome, the weight of its weakest step, and its strength. */
+/** A chain as a sentence, with its outcome, and how strong it is. */
 export function ChainSentence({ steps, strength, onOpen }: ChainSentenceProps) {
   const [first] = steps;
   const end = steps.at(-1)?.to;
@@ -138,7 +138,10 @@ export function ChainSentence({ steps, strength, onOpen }: ChainSentenceProps) {
             ))}
           </span>
           <span className="block text-ink-3 text-small tabular-nums">
-            {words.weakest(steps.length, Math.min(...steps.map(({ edge }) => edge.weight)), strength)}
+            {causesWords.strength(
+              steps.map(({ edge }) => edge.weight),
+              strength,
+            )}
           </span>
         </span>
       </span>
