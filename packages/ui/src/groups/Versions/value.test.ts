@@ -42,6 +42,12 @@ test('a value with a word of ours is told by it, as elsewhere', () => {
   ]);
 });
 
+test('tags stand side by side, and each entry of another list on a line of its own', () => {
+  const lists = { tags: ['shop', 'night'], whatWorked: ['Ask.', 'Wait.'] };
+  const after = fieldChanges({}, lists).map((change) => change.after);
+  expect(after).toEqual(['shop, night', 'Ask.\nWait.']);
+});
+
 test('what a bundle keeps beside the extra data of a lesson is no change of it', () => {
   const kept = { '@bundle': { ancestors: ['0f'] } };
   expect(fieldChanges({ extra: {} }, { extra: kept })).toEqual([]);

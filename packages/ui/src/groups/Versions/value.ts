@@ -36,6 +36,7 @@ export function ownExtra(value: unknown): unknown {
 function fieldText(field: string, value: unknown): string {
   const word = typeof value === 'string' ? WORDS[field]?.[value] : undefined;
   if (word !== undefined) return word;
+  if (field === 'tags' && Array.isArray(value)) return value.join(', ');
   if (field === 'extra') return valueText(ownExtra(value));
   return MOMENTS.has(field) && typeof value === 'string' ? exact(value) : valueText(value);
 }
