@@ -346,7 +346,7 @@ test('the line at the foot teaches the keys that work where the focus is', async
   await page.keyboard.press('Escape');
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
-  await expect(line).toHaveText(/move.*search.*all shortcuts/);
+  await expect(line).toHaveText(/move.*e\s*edit.*p\s*pin.*search.*all shortcuts/);
   await expect(line).not.toContainText('open');
   await page.keyboard.press('e');
   await expect(line).toHaveText(/save.*close/);

@@ -331,6 +331,8 @@ export const strings = {
     hint: {
       move: 'move',
       open: 'open',
+      edit: 'edit',
+      pin: 'pin',
       search: 'search',
       all: 'all shortcuts',
       find: 'find',

@@ -86,6 +86,8 @@ const TAUGHT = {
   cancel: hint.cancel,
   down: hint.move,
   open: hint.open,
+  edit: hint.edit,
+  pin: hint.pin,
   partBefore: hint.parts,
   filter: hint.search,
   palette: hint.find,
