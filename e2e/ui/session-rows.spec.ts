@@ -87,6 +87,23 @@ test('the bin has what was deleted last first and says when each was, as that of
   await expect(page.getByRole('option').locator('time')).toHaveText('now');
 });
 
+test('the rail leads out of a bin that was left, and going back leads to it', async ({ page, host }) => {
+  const gone = await tell(host, { task: 'Thrown away' });
+  await tell(host, { task: 'Still here' });
+  await host.client.call('episode.delete', { id: gone.id });
+  await open(page, host, 'sessions?bin=1&q=away');
+  await expect(sessionRows(page)).toHaveText([/Thrown away/]);
+  await page.getByRole('link', { name: /^Lessons/ }).click();
+  await expect(page).toHaveURL(/lessons/);
+  await page.goBack();
+  await expect(sessionRows(page)).toHaveText([/Thrown away/]);
+  await page.getByRole('link', { name: /^Lessons/ }).click();
+  await expect(page).toHaveURL(/lessons/);
+  await page.getByRole('link', { name: /^Sessions/ }).click();
+  // The search stays, as it does outside the bin.
+  await expect(page).toHaveURL(/#\/sessions\?q=away$/);
+});
+
 test('what has no room before the end of the name of a project is left out whole, in every row alike', async ({
   page,
   host,
@@ -110,9 +127,9 @@ test('what has no room before the end of the name of a project is left out whole
   await page.setViewportSize({ width: 1024, height: 700 });
   await open(page, host, 'sessions');
   await expect(sessionRows(page)).toHaveCount(3);
-  expect(await shares()).toEqual([0, 0, 0]);
+  await expect.poll(shares).toEqual([0, 0, 0]);
   await page.setViewportSize({ width: 800, height: 700 });
-  expect(await shares()).toEqual([1, 1, 1]);
+  await expect.poll(shares).toEqual([1, 1, 1]);
   await expect(sessionRows(page).getByTitle('sample-web-shop', { exact: true })).toHaveText('sample-web-shop');
 });
 

@@ -20,6 +20,8 @@ interface ScreenFacts<Path extends `/${string}`, View> {
    * Its view in another project, without the open record, which belongs to its own project. Null for a screen without a project.
    */
   inProject: ((view: View, project: string | undefined) => View) | null;
+  /** Its view to come back to, where that is not the one that was left. */
+  comeBack?: (view: View) => View;
   /** True if it shows what is remembered: while the memory cannot be read, what is wrong with it is shown instead. */
   showsMemory: boolean;
 }
@@ -45,6 +47,7 @@ export const SCREENS = {
     read: readView,
     inProject: (view, project): LessonsView =>
       view.project === project ? view : patchView(view, { project, session: undefined, lesson: undefined }),
+    comeBack: (view): LessonsView => (view.bin ? patchView(view, { bin: undefined, lesson: undefined }) : view),
   }),
   sessions: screen({
     path: '/sessions',
@@ -53,6 +56,7 @@ export const SCREENS = {
     read: readSessions,
     inProject: (view, project): SessionsView =>
       view.project === project ? view : patchSessions(view, { project, episode: undefined }),
+    comeBack: (view): SessionsView => (view.bin ? patchSessions(view, { bin: undefined, episode: undefined }) : view),
   }),
   causes: screen({
     path: '/causes',
