@@ -4,6 +4,7 @@ import { test as base, expect, open, statusLine, store } from '../fixtures.ts';
 import { violations } from './axe.ts';
 import { exporting } from './bundle-parts.ts';
 import { field } from './palette-page.ts';
+import { watchSettling } from './settled.ts';
 
 const test = base.extend<{ server: EmbeddingServer }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies of a fixture from this pattern
@@ -105,7 +106,10 @@ test('while vectors are computed, other work is begun and ends with its undo, an
   const stop = statusLine(page).getByRole('button', { name: 'Stop: Vectors of small' });
   await expect(stop).toBeVisible();
   // No other action waits for a slow server.
+  const settled = watchSettling(page);
   await page.keyboard.press('8');
+  // What the parts above hold comes one after the other, and moves the button while it is pressed.
+  await settled();
   await page.getByRole('button', { name: 'Export…' }).click();
   await expect(exporting(page).getByText('No secrets, home folders or mail addresses.')).toBeVisible();
   await expect(exporting(page).getByText(/^Wait until this has ended/)).toHaveCount(0);
