@@ -268,7 +268,8 @@ test.describe('where Claude Code is installed', () => {
     const lines = await card(page).getByText('lines 3, 8').boundingBox();
     expect(lines?.y).toBeGreaterThanOrEqual((file?.y ?? 0) + (file?.height ?? 0));
     await expect(card(page)).toContainText('The same command failed, something was changed, then it passed.');
-    await expect(card(page)).toContainText('high 0.80');
+    await expect(card(page).getByRole('meter', { name: 'Confidence' })).toHaveAttribute('value', '0.8');
+    await expect(card(page)).toContainText('0.80');
 
     // The rule that found it is a filter with a count.
     await page.keyboard.press('f');

@@ -54,7 +54,6 @@ export const review = {
     reject: (name: string, value: number) => `Reject ${plural(value, 'draft', 'drafts')}: ${name}…`,
   },
   writtenBy: (name: string) => `written by ${name}`,
-  strong: (value: number) => (value >= 0.75 ? 'high' : value >= 0.5 ? 'fair' : 'low'),
 };
 
 /** Texts for merging a draft into a lesson that says the same. */

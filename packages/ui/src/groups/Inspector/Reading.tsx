@@ -2,6 +2,7 @@ import type { Reflection } from '@twicewise/contract';
 import { saysNothing } from '../../data/lesson-texts.ts';
 import type { ViewPatch } from '../../data/lessons-view.ts';
 import { Chip } from '../../elements/Chip/Chip.tsx';
+import { Confidence } from '../../elements/Confidence/Confidence.tsx';
 import { CopyId } from '../../elements/CopyId/CopyId.tsx';
 import { strings } from '../../strings.ts';
 import { LessonText } from '../LessonText/LessonText.tsx';
@@ -20,14 +21,7 @@ function Facts({ lesson }: { lesson: Reflection }) {
       )}
       {confidence !== null && (
         <Section label={fields.confidence}>
-          <p className="flex items-center gap-3">
-            <span className="font-mono text-base">{confidence.toFixed(2)}</span>
-            <meter
-              aria-label={fields.confidence}
-              value={confidence}
-              className="h-1 w-24 appearance-none bg-line [&::-moz-meter-bar]:bg-ink-2 [&::-webkit-meter-bar]:h-1 [&::-webkit-meter-bar]:rounded-none [&::-webkit-meter-bar]:border-0 [&::-webkit-meter-bar]:[background:var(--line-strong)] [&::-webkit-meter-optimum-value]:[background:var(--ink-2)]"
-            />
-          </p>
+          <Confidence value={confidence} />
         </Section>
       )}
     </>

@@ -1,6 +1,7 @@
 import type { Reflection, Source } from '@twicewise/contract';
 import type { ReactNode } from 'react';
 import { droppedName } from '../../data/dropped-name.ts';
+import { Confidence } from '../../elements/Confidence/Confidence.tsx';
 import { CopyId } from '../../elements/CopyId/CopyId.tsx';
 import { review as words } from '../../strings/today.ts';
 import { strings } from '../../strings.ts';
@@ -46,7 +47,7 @@ export function Origin({ lesson, source }: OriginProps) {
       )}
       {confidence !== null && (
         <Fact label={strings.fields.confidence}>
-          {words.strong(confidence)} <span className="font-mono text-ink-2 text-micro">{confidence.toFixed(2)}</span>
+          <Confidence value={confidence} />
         </Fact>
       )}
       {session && (
