@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
-import type { Client, EpisodeSummary, Outcome, Session } from '@twicewise/contract';
+import type { Client, EpisodeSummary, Session } from '@twicewise/contract';
+import { type ShownOutcome, shownOutcome } from '../shown-outcome.ts';
 
 /** One session, by our id. */
 export function session(client: Client, id: string) {
@@ -79,9 +80,9 @@ export function outcomesOf(client: Client, sessions: readonly Session[]) {
     queryFn:
       sessions.length === 0
         ? skipToken
-        : async (): Promise<ReadonlyMap<string, Outcome>> => {
+        : async (): Promise<ReadonlyMap<string, ShownOutcome>> => {
             const found = await withRecords(client, sessions);
-            return new Map(found.map(({ session, episode }) => [session.id, (episode ?? session).outcome]));
+            return new Map(found.map(({ session, episode }) => [session.id, shownOutcome(episode ?? session)]));
           },
     gcTime: KEPT_MS,
   });

@@ -2,7 +2,7 @@ import { type AttemptSummary, plainText } from '@twicewise/contract';
 import { type ReactNode, useId, useState } from 'react';
 import type { AttemptMark } from '../../data/attempt-marks.ts';
 import { tookOf } from '../../data/attempt-runs.ts';
-import { isDoubtful } from '../../data/is-doubtful.ts';
+import { isDoubtful } from '../../data/shown-outcome.ts';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { attemptComparison } from '../../strings/attempt-comparison.ts';

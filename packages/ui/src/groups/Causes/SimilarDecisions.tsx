@@ -1,6 +1,6 @@
 import type { DecisionHit, OutputOf } from '@twicewise/contract';
 import type { ReactNode } from 'react';
-import { isDoubtful } from '../../data/is-doubtful.ts';
+import { isDoubtful } from '../../data/shown-outcome.ts';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';

@@ -1,6 +1,6 @@
 import type { EpisodeSummary } from '@twicewise/contract';
 import clsx from 'clsx';
-import { isDoubtful } from '../../data/is-doubtful.ts';
+import { isDoubtful } from '../../data/shown-outcome.ts';
 import { strings } from '../../strings.ts';
 
 const { known, knownHint } = strings.sessions;

@@ -1,7 +1,7 @@
 import { type ListedEpisode, plainText } from '@twicewise/contract';
 import { memo } from 'react';
-import { isDoubtful } from '../../data/is-doubtful.ts';
 import { sessionLead } from '../../data/session-lead.ts';
+import { isDoubtful } from '../../data/shown-outcome.ts';
 import { Found } from '../../elements/Marked/Found.tsx';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';

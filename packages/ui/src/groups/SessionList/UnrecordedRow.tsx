@@ -1,6 +1,6 @@
 import { plainLine, plainText, type UnrecordedSession } from '@twicewise/contract';
 import { memo } from 'react';
-import { isDoubtful } from '../../data/is-doubtful.ts';
+import { isDoubtful } from '../../data/shown-outcome.ts';
 import { Found } from '../../elements/Marked/Found.tsx';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';

@@ -2,7 +2,7 @@ import type { EpisodeDecision } from '@twicewise/contract';
 import clsx from 'clsx';
 import { Check, Split } from 'lucide-react';
 import { useEffect } from 'react';
-import { isDoubtful } from '../../data/is-doubtful.ts';
+import { isDoubtful } from '../../data/shown-outcome.ts';
 import type { Reference, TimelineDecision, TimelineItem } from '../../data/timeline.ts';
 import { LongText } from '../../elements/LongText/LongText.tsx';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';

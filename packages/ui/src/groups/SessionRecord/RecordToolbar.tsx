@@ -1,6 +1,6 @@
 import { type Episode, OUTCOMES, type Outcome } from '@twicewise/contract';
 import { ChevronDown, Ellipsis, Trash2 } from 'lucide-react';
-import { isDoubtful } from '../../data/is-doubtful.ts';
+import { isDoubtful } from '../../data/shown-outcome.ts';
 import { Button, IconButton } from '../../elements/Button/Button.tsx';
 import { keysText } from '../../elements/Kbd/Kbd.tsx';
 import { Menu, MenuChoice, MenuLine } from '../../elements/Menu/Menu.tsx';

@@ -2,7 +2,7 @@ import type { EpisodeDecision } from '@twicewise/contract';
 import clsx from 'clsx';
 import { RotateCw, TrendingUp } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useEffect, useMemo, useState } from 'react';
-import { isDoubtful } from '../../data/is-doubtful.ts';
+import { isDoubtful } from '../../data/shown-outcome.ts';
 import { saysNoMore, type TimelineItem, timesIn } from '../../data/timeline.ts';
 import { type TimelineMark, type TimelineRow, withMarks } from '../../data/timeline-marks.ts';
 import { Button } from '../../elements/Button/Button.tsx';

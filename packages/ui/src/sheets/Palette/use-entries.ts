@@ -9,7 +9,6 @@ import {
 } from '@twicewise/contract';
 import { useMemo, useState } from 'react';
 import { useClient } from '../../data/client.ts';
-import { isDoubtful } from '../../data/is-doubtful.ts';
 import { projectPlaces, projectsApart } from '../../data/project-label.ts';
 import type { SessionAttempt } from '../../data/queries/attempts.ts';
 import { projectList } from '../../data/queries/projects.ts';
@@ -18,6 +17,7 @@ import { type FoundSession, sessionList } from '../../data/queries/sessions.ts';
 import { savedViews } from '../../data/queries/views.ts';
 import type { ShownView } from '../../data/saved-views.ts';
 import { SCREEN_IDS, type ScreenId } from '../../data/screens.ts';
+import { shownOutcome } from '../../data/shown-outcome.ts';
 import { answering, type Entry, isSame, likeness } from '../../groups/Palette/entry.ts';
 import { keysOf } from '../../state/action-keys.ts';
 import { useActionRunner } from '../../state/action-registry.tsx';
@@ -166,11 +166,6 @@ function lessonEntry(lesson: Reflection, projects: readonly Project[], ways: Way
     run: () => ways.toLesson(lesson),
   };
 }
-
-const shownOutcome = (of: Parameters<typeof isDoubtful>[0]) => ({
-  outcome: of.outcome,
-  isDoubtful: isDoubtful(of),
-});
 
 /** Where only its name is known, its outcome comes later; see {@link useOutcomes}. */
 type NamedSession = Pick<FoundSession, 'session'> & Partial<FoundSession>;

@@ -26,7 +26,7 @@ export function useOutcomes(entries: Entry[], sessions: readonly Session[]): Ent
   const next = nextQuestion(lacking.map(({ id }) => id).join(' '), asked, isFetching);
   if (next !== asked) setAsked(next);
   return entries.map((entry) => {
-    const outcome = entry.outcome ?? data?.get(entry.key.replace('session:', ''));
-    return outcome ? { ...entry, outcome } : entry;
+    const found = entry.outcome ? undefined : data?.get(entry.key.replace('session:', ''));
+    return found ? { ...entry, ...found } : entry;
   });
 }
