@@ -23,6 +23,13 @@ test('any two versions are compared, field by field, and a lesson with one versi
   await expect(inspector(page).getByRole('button', { name: 'Compare…' })).toBeVisible();
   await page.keyboard.press('d');
   await expect(side(page, 'Earlier')).toBeFocused();
+  // Escape in a list of versions closes that list alone.
+  await page.keyboard.press('Space');
+  const versions = side(page, 'Earlier').getByRole('option');
+  await expect(versions.last()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(versions.last()).toBeHidden();
+  await expect(side(page, 'Earlier')).toBeFocused();
   const widths = [await side(page, 'Earlier').boundingBox(), await side(page, 'Later').boundingBox()];
   expect(widths[0]?.width).toBe(widths[1]?.width);
   // At first the last two.

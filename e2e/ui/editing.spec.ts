@@ -44,6 +44,26 @@ test('an edit is kept until it is saved or thrown away: over Escape, another les
   await expect(field).toHaveValue('');
 });
 
+test('a list of choices in a form has its keys to itself, and Escape closes that list alone', async ({
+  page,
+  host,
+}) => {
+  await store(host, { taskDescription: 'Task', outcome: 'success' });
+  await open(page, host);
+  await page.keyboard.press('j');
+  await page.keyboard.press('e');
+  const outcome = page.getByRole('combobox', { name: 'Outcome' });
+  await outcome.focus();
+  await page.keyboard.press('Space');
+  await expect(outcome.getByRole('option', { name: 'Failure' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(outcome.getByRole('option', { name: 'Failure' })).toBeHidden();
+  await expect(outcome).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(outcome).toBeHidden();
+  await expect(inspector(page).getByRole('heading', { name: 'Task' })).toBeVisible();
+});
+
 test('a form in which nothing was changed leaves no trace', async ({ page, host }) => {
   await store(host, { taskDescription: 'Another' });
   await store(host, { taskDescription: 'Only looked at' });

@@ -6,6 +6,7 @@ import { SCREEN_IDS, screenAt } from '../data/screens.ts';
 import type { Transport } from '../data/transport.ts';
 import { loadScreen } from '../screens/screen-looks.ts';
 import { App } from './app.tsx';
+import { leavePickersTheirKeys } from './picker-keys.ts';
 import { askAhead, createQueries } from './queries.ts';
 import { createAppRouter } from './routes.tsx';
 
@@ -16,6 +17,7 @@ const OTHERS_AFTER_MS = 1000;
 export function mount(transport: Transport): void {
   const root = document.getElementById('root');
   if (!root) return;
+  leavePickersTheirKeys();
   const host = createHostAccess(transport);
   const queries = createQueries();
   const router = createAppRouter();

@@ -1,0 +1,20 @@
+/** Whether a select shows its list where the key was pressed. Engines without `:open` keep the keys of their lists themselves. */
+function isInPicker(target: Element): boolean {
+  const select = target.closest('select');
+  return select !== null && CSS.supports('selector(:open)') && select.matches(':open');
+}
+
+const isInPopover = (target: Element) => target.closest('[popover]')?.matches(':popover-open') === true;
+
+/**
+ * Leaves keys to the browser while a list or a calendar that it opened over a form has them: Escape closes that, and not the form or
+ * the sheet as well. Must begin before anything else listens to keys.
+ */
+export function leavePickersTheirKeys(): void {
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { target, key } = event;
+    if (!(target instanceof Element)) return;
+    if (isInPicker(target) || (key === 'Escape' && isInPopover(target))) event.stopImmediatePropagation();
+  };
+  window.addEventListener('keydown', onKeyDown, { capture: true });
+}
