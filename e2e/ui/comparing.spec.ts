@@ -56,3 +56,27 @@ test('any two versions are compared, field by field, and a lesson with one versi
   await page.getByRole('menuitem', { name: 'Compare versions…' }).click();
   await expect(sheet(page)).toBeVisible();
 });
+
+test('what was only told goes when another lesson is shown, once there was time to read it', async ({ page, host }) => {
+  await store(host, { taskDescription: 'Another' });
+  const { id } = await store(host, { taskDescription: 'Mend the pool' });
+  await open(page, host, `lessons?lesson=${id}`);
+  // Time stands nearly still, so that a slow machine is not taken for a reader.
+  await page.evaluate(() => {
+    const real = performance.now.bind(performance);
+    performance.now = () => real() / 1000;
+  });
+  const told = page.getByRole('contentinfo').getByText(/It has only one version/);
+  await page.keyboard.press('d');
+  await expect(told).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(inspector(page).getByRole('heading', { level: 2 })).toHaveText('Another');
+  await expect(told).toBeVisible();
+  await page.evaluate(() => {
+    const slow = performance.now.bind(performance);
+    performance.now = () => slow() + 4000;
+  });
+  await page.keyboard.press('k');
+  await expect(inspector(page).getByRole('heading', { level: 2 })).toHaveText('Mend the pool');
+  await expect(told).toBeHidden();
+});
