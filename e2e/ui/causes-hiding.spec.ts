@@ -16,6 +16,7 @@ test('with no node selected, the keys of a node do nothing; what a key hid is sa
   const box = await map(page).boundingBox();
   await page.mouse.click((box?.x ?? 0) + 4, (box?.y ?? 0) + (box?.height ?? 0) - 4);
   await expect(map(page)).toBeFocused();
+  await expect(statusLine(page)).not.toContainText('hide');
   for (const key of ['h', 'Delete', 'p', 'f', 'Enter']) await page.keyboard.press(key);
   // The menu is that of the screen, of no node.
   await page.keyboard.press('Shift+F10');
@@ -29,6 +30,8 @@ test('with no node selected, the keys of a node do nothing; what a key hid is sa
   await expect(page).toHaveURL(/#\/causes\?map=1&at=node_\w+$/);
   await drawn(page, 10);
   await map(page).focus();
+  // The line at the foot teaches them where they work.
+  await expect(statusLine(page)).toHaveText(/f\s*focus\s*p\s*pin\s*h\s*hide/);
   await page.keyboard.press('h');
   await expect(page.getByText(`Hidden: ${first}. Shift+H on the map shows all hidden nodes again.`)).toBeVisible();
   await expect(drawing(page)).toHaveAttribute('data-nodes', /^[1-9]$/);

@@ -150,6 +150,8 @@ test('a name that is cut in the middle is read, found and copied whole, and once
   await page.keyboard.press('f');
   const filters = page.getByRole('complementary', { name: 'Filters' });
   await expect(filters.getByRole('checkbox', { name: 'sample-invoices 1', exact: true })).toBeVisible();
+  // Their keys are named while they have the focus by key.
+  await expect(filters.getByText(/^Space\s*choose$/)).toBeVisible();
   const name = filters.getByTitle('sample-invoices');
   await expect(name).toHaveText('sample-invoices');
   const copied = await name.evaluate((element) => {

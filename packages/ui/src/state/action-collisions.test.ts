@@ -3,7 +3,7 @@ import type { Focus } from './action-keys.ts';
 import { ACTIONS, type Action, type Scope } from './actions.ts';
 
 /** Where the keys of a scope work. */
-const REACH: Record<Scope, readonly (Focus | 'map')[]> = {
+const REACH: Record<Scope, readonly Focus[]> = {
   anywhere: ['list', 'other'],
   list: ['list'],
   field: ['field', 'search', 'list', 'other'],

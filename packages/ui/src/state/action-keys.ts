@@ -29,7 +29,7 @@ export function isRepeated(id: ActionId): boolean {
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
 /** The kind of element that has the focus. */
-export type Focus = 'field' | 'search' | 'list' | 'other';
+export type Focus = 'field' | 'search' | 'list' | 'map' | 'other';
 
 const NAMED = new Set([
   'ArrowDown',

@@ -63,6 +63,7 @@ function focusOf(target: EventTarget | null): Focus {
   if (!(target instanceof Element)) return 'other';
   if (target.closest('input[type="search"]')) return 'search';
   if (target.closest(TYPED_INTO)) return 'field';
+  if (target.closest('[data-keys="map"]')) return 'map';
   const isList = target === document.body || target.matches('[data-keys="list"]') || target.closest('[role="listbox"]');
   return isList ? 'list' : 'other';
 }

@@ -177,6 +177,7 @@ export function CausalMap(props: CausalMapProps) {
         // Nor of one that the menu has taken.
         onContextMenu={() => setOver(null)}
         data-place="map"
+        data-keys="map"
         className="@container relative min-h-0 grow bg-reading max-[880px]:min-h-48 focus-visible:-outline-offset-2"
       >
         <div

@@ -88,6 +88,12 @@ const TAUGHT = {
   open: hint.open,
   edit: hint.edit,
   pin: hint.pin,
+  select: hint.select,
+  deselect: hint.deselect,
+  nodeOnly: hint.focus,
+  nodePin: hint.pin,
+  nodeHide: hint.hide,
+  showHidden: hint.showHidden,
   partBefore: hint.parts,
   filter: hint.search,
   palette: hint.find,
@@ -99,8 +105,8 @@ const ALL = Object.keys(TAUGHT) as Taught[];
 
 /** The shortcuts that the line shows beside a list. */
 export const TAUGHT_KEYS = ALL.filter((id) => id !== 'palette');
-/** Those that it shows elsewhere; of these the first works in a field, too. */
-export const FEW_KEYS: readonly Taught[] = ['palette', 'sheet'];
+/** Those that it shows elsewhere: of these the palette's works in a field, too, and those of a node on the map. */
+export const FEW_KEYS: readonly Taught[] = ['nodeOnly', 'nodePin', 'nodeHide', 'showHidden', 'palette', 'sheet'];
 
 /** The action that goes the other way, whose key is shown beside. */
 const OTHER_WAY: Partial<Record<Taught, ActionId>> = { down: 'up', partBefore: 'nextPart' };
