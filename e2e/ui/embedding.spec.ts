@@ -163,6 +163,10 @@ test('a search is asked again once the vector of a changed lesson is there', { t
   // What the change itself asks, here and for the question that waits for the server.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   const before = asked;
+  // Until then more may be found by meaning, so the list says how far that is.
+  const soFar = page.getByText('Search by meaning has read 0 of 1 lesson so far.');
+  await expect(soFar).toBeVisible();
   resolve();
   await expect.poll(() => asked).toBeGreaterThan(before);
+  await expect(soFar).toBeHidden();
 });

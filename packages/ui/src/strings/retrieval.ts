@@ -21,7 +21,7 @@ export const search = {
   filtered: 'Active filters apply too.',
   byMeaning: ({ state, message, done, total }: OutputOf<'host.status'>['vectors']) => {
     if (state === 'filling')
-      return `Search by meaning has read ${count(done)} of ${plural(total, 'lesson', 'lessons')}.`;
+      return `Search by meaning has read ${count(done)} of ${plural(total, 'lesson', 'lessons')} so far.`;
     if (state === 'off') return 'Search by meaning is off, so only words were looked for. Turn it on in Settings.';
     return `Only words were looked for. ${message}`;
   },

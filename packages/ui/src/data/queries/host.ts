@@ -1,8 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Client, StoreHealth } from '@twicewise/contract';
+import type { Client, OutputOf, StoreHealth } from '@twicewise/contract';
 
 /** Sizes and connections change without an event, so they are read at this interval in milliseconds. */
 const LOOK_EVERY_MS = 15_000;
+/** Interval for reading how many vectors there are while they are computed, in milliseconds; no event reports it. */
+const COUNTED_EVERY_MS = 1000;
+
+type Vectors = OutputOf<'host.status'>['vectors'];
 
 /** The data folder, its size, its state, and who is connected. */
 export function hostStatus(client: Client) {
@@ -11,6 +15,11 @@ export function hostStatus(client: Client) {
     queryFn: () => client.call('host.status', {}),
     refetchInterval: LOOK_EVERY_MS,
   });
+}
+
+/** The same, read more often while vectors are computed and their number is shown. */
+export function whileFilling(client: Client, vectors: Vectors | undefined) {
+  return { ...hostStatus(client), refetchInterval: COUNTED_EVERY_MS, enabled: vectors?.state === 'filling' };
 }
 
 /** True while the memory can be read, though perhaps not written. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useClient } from '../../data/client.ts';
 import { isNarrowed, type LessonsView, NO_FILTERS } from '../../data/lessons-view.ts';
-import { hostStatus } from '../../data/queries/host.ts';
+import { hostStatus, whileFilling } from '../../data/queries/host.ts';
 import { Message } from '../../elements/Message/Message.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { search } from '../../strings/retrieval.ts';
@@ -20,6 +20,14 @@ function Turn(props: { children: ReactNode; onClick: () => void }) {
   return <TextLink className="-my-1 min-h-6 whitespace-nowrap rounded-sm font-medium text-ink" {...props} />;
 }
 
+/** The state of search by meaning. While vectors are computed, their number is read more often. */
+function useVectors() {
+  const client = useClient();
+  const vectors = useQuery(hostStatus(client)).data?.vectors;
+  useQuery(whileFilling(client, vectors));
+  return vectors;
+}
+
 /** Words that were typed but could not be searched for. */
 function notesOf({ unknown, cut }: SearchFindings): string[] {
   return [...(unknown.length > 0 ? [search.unknown(unknown)] : []), ...(cut ? [search.cut] : [])];
@@ -27,7 +35,8 @@ function notesOf({ unknown, cut }: SearchFindings): string[] {
 
 /** Shown below the hits: what they leave out. It is at the bottom, so that the rows do not move when it appears. */
 export function SearchNotes({ found, onChange }: SearchNotesProps) {
-  const notes = notesOf(found);
+  const vectors = useVectors();
+  const notes = [...notesOf(found), ...(vectors?.state === 'filling' ? [search.byMeaning(vectors)] : [])];
   if (notes.length === 0 && found.weak === 0 && !found.all) return null;
   return (
     <div className="shrink-0 border-line border-t px-3 py-2 text-ink-2 text-small">
@@ -59,7 +68,7 @@ interface NoHitsProps extends SearchNotesProps {
 /** Shown instead of hits: that nothing was found, what was searched for, and what to do. */
 export function NoHits({ found, view, ...ways }: NoHitsProps) {
   const { words, terms, weak } = found;
-  const vectors = useQuery(hostStatus(useClient())).data?.vectors;
+  const vectors = useVectors();
   // Other words for the same thing are found by meaning alone.
   const isByMeaning = vectors?.state === 'ready';
   const byWords = vectors === undefined || isByMeaning ? [] : [search.byMeaning(vectors)];

@@ -2,21 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import type { Failure, OutputOf } from '@twicewise/contract';
 import { useState } from 'react';
 import { useClient } from '../../data/client.ts';
-import { hostStatus, settingsOptions as settingsQuery } from '../../data/queries/host.ts';
+import { settingsOptions as settingsQuery, whileFilling } from '../../data/queries/host.ts';
 import { Embedding, type EmbeddingSettings, type Trial } from '../../groups/Embedding/Embedding.tsx';
 import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
 import { useCommands } from '../../state/commands.tsx';
 import { embedding } from '../../strings/embedding.ts';
-
-/** Interval for reading the progress while vectors are computed, in milliseconds; no event reports it. */
-const LOOK_MS = 1000;
 
 /** Search by meaning: its state, and the settings of the model. */
 export function EmbeddingPane({ vectors }: Pick<OutputOf<'host.status'>, 'vectors'>) {
   const client = useClient();
   const { attempt, run } = useCommands();
   const query = useQuery(settingsQuery(client));
-  useQuery({ ...hostStatus(client), refetchInterval: LOOK_MS, enabled: vectors.state === 'filling' });
+  useQuery(whileFilling(client, vectors));
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [trial, setTrial] = useState<Trial | null>(null);
