@@ -4,7 +4,7 @@ import { startAgent } from '@twicewise/testkit';
 import Database from 'better-sqlite3';
 import { expect, open, statusLine, store, test } from '../fixtures.ts';
 import { violations } from './axe.ts';
-import { find } from './palette-page.ts';
+import { find, found } from './palette-page.ts';
 import { toTab } from './parts.ts';
 
 // The exact text of an answer, where answers are listed.
@@ -47,25 +47,40 @@ test('the text of an answer is the one that the agent got, loaded once it is ask
   await expect(answers(page)).toContainText('it held words of something that was purged');
 });
 
-test('the newest text is found by the palette, and copied as it was shown', { tag: '@browser' }, async ({
-  page,
-  host,
-  context,
-}) => {
+test('the palette lists each text by its occasion and time, and the chosen one is copied as it was shown', {
+  tag: '@browser',
+}, async ({ page, host, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await store(host, LESSON);
-  const agent = await startAgent({ data: host.ready.data, project: 'shop' });
+  const agent = await startAgent({ data: host.ready.data, project: 'shop', args: ['--profile', 'full'] });
   await agent.tool('memory_brief', { task: 'Token expiry' });
-  const brief = await agent.tool('memory_brief', { task: 'Token expiry at login' });
+  const search = await agent.tool('reflection_search', { taskDescription: 'token expiry' });
+  await agent.tool('memory_brief', { task: 'Token expiry at login' });
   await agent.close();
+  // Two of one occasion in the same second.
+  const db = new Database(join(host.ready.data, 'memory.db'), { timeout: 5000 });
+  const today = new Date().toISOString();
+  await expect.poll(() => db.prepare('UPDATE agent_call SET at = ?').run(today).changes).toBe(3);
+  db.close();
   await open(page, host, 'today');
   await toTab(page, 'Shown to agents');
-  await expect(answers(page).getByRole('button', { name: 'Show text' })).toHaveCount(2);
+  await expect(answers(page).getByRole('button', { name: 'Show text' })).toHaveCount(3);
   await find(page, 'show text');
+  await expect(found(page, 'Actions')).toHaveText([
+    /^Show text: Asked for a brief, \d\d:\d\d:\d\dWhat agents were shown/,
+    /^Show text: Asked by a search, \d\d:\d\d:\d\dWhat agents were shown/,
+    /^Show text: Asked for a brief, \d\d:\d\d:\d\d \(2\)What agents were shown/,
+    /^Show Markdown/,
+  ]);
+  await page.keyboard.type(' search');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Copy text' }).click();
   await expect(statusLine(page)).toContainText('Copied the text that was shown');
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(brief.text);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(search.text);
+  // However many rows have such a button, what is there once goes before them.
+  await find(page, 'show');
+  await expect(found(page, 'Actions').filter({ hasText: /^(Show|Hide) text/ })).toHaveCount(3);
+  await expect(found(page, 'Actions').first()).not.toHaveText(/^Show text/);
 });
 
 test('a session shows the text of each answer that its agent got', async ({ page, host }) => {
@@ -73,7 +88,7 @@ test('a session shows the text of each answer that its agent got', async ({ page
   const agent = await startAgent({ data: host.ready.data, project: 'shop', args: ['--profile', 'full'] });
   const task = 'Rounding of prices';
   await agent.tool('episode_record', { task, decisions: [{ chosen: 'Round the sum' }] });
-  const found = await agent.tool('reflection_search', { taskDescription: 'token expiry' });
+  const search = await agent.tool('reflection_search', { taskDescription: 'token expiry' });
   await agent.close();
   const [episode] = (await host.client.call('episode.list', {})).items;
   await open(page, host, `sessions?episode=${episode?.id}&tab=timeline`);
@@ -81,7 +96,7 @@ test('a session shows the text of each answer that its agent got', async ({ page
   await expect(told).toHaveText('Shown to agent1');
   await told.click();
   await page.getByRole('button', { name: 'Show text' }).click();
-  await expect(text(page)).toHaveText(found.text, { useInnerText: true });
+  await expect(text(page)).toHaveText(search.text, { useInnerText: true });
 });
 
 test('an answer of which no text is kept says so', async ({ page, host }) => {

@@ -24,6 +24,8 @@ export const agentAnswers = {
   text: {
     show: 'Show text',
     hide: 'Hide text',
+    name: (occasion: string, time: string) => `${occasion}, ${time}`,
+    of: (deed: string, name: string) => `${deed}: ${name}`,
     label: 'Text that was shown',
     loading: 'Loading the text…',
     failed: 'Could not load the text.',

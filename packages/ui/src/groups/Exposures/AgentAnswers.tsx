@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { Button } from '../../elements/Button/Button.tsx';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
+import { dayAndHour } from '../../elements/RelativeTime/relative.ts';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { useProjectName } from '../../state/chosen-project.tsx';
 import { agentAnswers as words } from '../../strings/agent-answers.ts';
@@ -105,23 +106,26 @@ function NoText({ answer: { lessons, sessions, tokens } }: { answer: AgentAnswer
   );
 }
 
-interface TextProps extends Pick<RowProps, 'answer' | 'isNewest'> {
+interface TextProps extends Pick<RowProps, 'answer' | 'name'> {
   children: (seq: number) => ReactNode;
 }
 
 /** The exact text of an answer, which is loaded once it is asked for. */
-function Text({ answer, isNewest, children }: TextProps) {
+function Text({ answer, name, children }: TextProps) {
   const [shown, setShown] = useState(false);
   if (answer.textLength === null && !shown) return <NoText answer={answer} />;
+  const deed = shown ? words.text.hide : words.text.show;
   return (
     <>
       <TextLink
         aria-expanded={shown}
-        data-deed={isNewest ? 'newest exact shown agent answer' : undefined}
+        // Each row has such a link.
+        aria-label={words.text.of(deed, name)}
+        data-deed="exact shown agent answer"
         className="min-h-6 text-ink-2 text-small"
         onClick={() => setShown((before) => !before)}
       >
-        {shown ? words.text.hide : words.text.show}
+        {deed}
       </TextLink>
       {shown && children(answer.seq)}
     </>
@@ -130,14 +134,14 @@ function Text({ answer, isNewest, children }: TextProps) {
 
 interface RowProps extends Pick<AgentAnswersProps, 'showProject' | 'text' | 'onGo'> {
   answer: AgentAnswer;
-  /** The text of the first one is found by the palette: of several links with one name, one is meant. */
-  isNewest: boolean;
+  /** What tells it apart from all others of the list. */
+  name: string;
 }
 
 /** Cuts what is too long, and keeps the space in front of its point. */
 const CUT = 'min-w-0 overflow-hidden text-ellipsis';
 
-function Row({ answer, isNewest, showProject, text, onGo }: RowProps) {
+function Row({ answer, name, showProject, text, onGo }: RowProps) {
   const {
     client,
     trigger,
@@ -189,12 +193,29 @@ function Row({ answer, isNewest, showProject, text, onGo }: RowProps) {
         )}
         <ShownSessions sessions={sessions} />
         <Came answer={answer} onGo={onGo} />
-        <Text answer={answer} isNewest={isNewest}>
+        <Text answer={answer} name={name}>
           {text}
         </Text>
       </div>
     </li>
   );
+}
+
+/** The time to the second, with its day unless that is today. */
+function momentOf(at: string): string {
+  const { day, hour } = dayAndHour(at);
+  return day === dayAndHour(new Date().toISOString()).day ? hour : `${day}, ${hour}`;
+}
+
+/** What each answer is called: its occasion and its time, and a number where others have the same. */
+function namesOf(answers: readonly AgentAnswer[]): string[] {
+  const times = new Map<string, number>();
+  return answers.map(({ trigger, operation, at }) => {
+    const name = words.text.name(words.occasion(trigger, operation), momentOf(at));
+    const number = (times.get(name) ?? 0) + 1;
+    times.set(name, number);
+    return number === 1 ? name : `${name} (${number})`;
+  });
 }
 
 interface AgentAnswersProps {
@@ -227,6 +248,7 @@ export function AgentAnswers({
       </div>
     );
   }
+  const names = namesOf(answers);
   return (
     <>
       <ol aria-label={words.title}>
@@ -234,7 +256,7 @@ export function AgentAnswers({
           <Row
             key={answer.seq}
             answer={answer}
-            isNewest={index === 0}
+            name={names[index] ?? ''}
             showProject={showProject}
             text={text}
             onGo={onGo}

@@ -57,6 +57,13 @@ const NOT_NOW = 0.4;
 /** Whether two names are the same to a person who types one of them. */
 export const isSame = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
 
+/** What is added where the whole name was typed, or all of it up to a colon, after which it says which of several it is. */
+function wholeName(typed: string, title: string): number {
+  // Nobody types the plural to find what is called so.
+  if (isSame(typed, title) || isSame(`${typed}s`, title)) return 1;
+  return isSame(typed, title.split(':')[0] ?? '') ? 0.5 : 0;
+}
+
 /** Words that a sign ties together, such as the name of a project: nobody types that for two words. */
 const TIED = /[\p{L}\p{N}][-_./][\p{L}\p{N}]/u;
 
@@ -88,8 +95,7 @@ export function answering<T extends Named>(
     const { title, isPlace, why } = entry;
     const now = why ? NOT_NOW : 1;
     const own = likeness(typed, title);
-    // Nobody types the plural to find what is called so.
-    if (own > 0) return CALLED_SO + (own + (isSame(typed, title) || isSame(`${typed}s`, title) ? 1 : 0)) * now;
+    if (own > 0) return CALLED_SO + (own + wholeName(typed, title)) * now;
     return likeness(typed, `${title} ${besides(entry)}`) * now * (isPlace ? IN_IT : 1);
   };
   return entries

@@ -5,6 +5,8 @@ export interface ScreenButton {
   /** What it is about: its figure, its group or its pane. */
   place: string;
   alsoCalled: string;
+  /** True where each row of a list may have such a button. */
+  isOfRow: boolean;
   run: () => void;
 }
 
@@ -39,7 +41,7 @@ function press(button: HTMLElement): void {
  * that no other screen loads their words; one that was drawn anew since is found by its name.
  */
 export function screenButtons(): ScreenButton[] {
-  // Of several with one name, such as those of rows, none is meant.
+  // Of several with one name none is meant; those of rows are named after them.
   const alone = [...Map.groupBy(marked(), keyOf)].flatMap(([key, like]) =>
     like.length === 1 ? like.map((button) => ({ key, button })) : [],
   );
@@ -52,6 +54,7 @@ export function screenButtons(): ScreenButton[] {
       const now = button.isConnected ? button : marked().find((other) => keyOf(other) === key);
       if (now) press(now);
     };
-    return [{ key, title: named ?? nameOf(button), place: named ? '' : placeOf(button), alsoCalled, run }];
+    const isOfRow = button.closest('li') !== null;
+    return [{ key, title: named ?? nameOf(button), place: named ? '' : placeOf(button), alsoCalled, isOfRow, run }];
   });
 }

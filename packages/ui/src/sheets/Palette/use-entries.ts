@@ -99,7 +99,8 @@ function useActionEntries(): Entry[] {
 function useScreenEntries(project: string | undefined, ways: Ways): Entry[] {
   const { offers } = useActionRunner();
   const [{ buttons, there }] = useState(() => waysFrom(screenButtons(), offers()));
-  const own = buttons.map((button): Entry => ({ ...button, kind: 'action' }));
+  const own = (isOfRow: boolean) =>
+    buttons.filter((button) => button.isOfRow === isOfRow).map((button): Entry => ({ ...button, kind: 'action' }));
   const others = there.map(
     ({ way, why }): Entry => ({
       key: `way:${way.title}`,
@@ -111,7 +112,8 @@ function useScreenEntries(project: string | undefined, ways: Ways): Entry[] {
       run: () => ways.toView(linkThere(way, project)),
     }),
   );
-  return [...own, ...others, ...partEntries(ways)];
+  // Those of rows may be many: what matches as well goes before them.
+  return [...own(false), ...others, ...partEntries(ways), ...own(true)];
 }
 
 /** Other words by which people look for a part of Insights. */
