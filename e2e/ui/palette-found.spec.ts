@@ -46,6 +46,19 @@ test('on the map, its tools are found by their words, and what needs a node or a
   await expect(panel(page, 'Edge').getByRole('form', { name: 'Dispute' }).getByRole('textbox')).toBeFocused();
 });
 
+test('the tools of the map have its name as their place, beside an answer too', async ({ page, host }) => {
+  await tellOfShop(host);
+  await open(page, host, 'causes?ask=whatif&from=Keep+carts+in+Redis&to=Keep+carts+in+Postgres');
+  const answer = page.getByRole('region', { name: 'What if?', exact: true });
+  await expect(answer.getByRole('region', { name: 'As it was decided: 2 known cases' })).toBeVisible();
+  await expect(answer.getByRole('button', { name: 'Save as PNG' })).toBeVisible();
+  for (const name of ['Fit', 'Zoom in', 'Rearrange', 'Save as PNG']) {
+    await find(page, name);
+    await expect(actions(page).first()).toHaveText(`${name}Map`);
+    await page.keyboard.press('Escape');
+  }
+});
+
 test('the node that the map is drawn around is hidden by its word, and its map stays', async ({ page, host }) => {
   await tellOfShop(host);
   const [node] = (await host.client.call('causal.nodes', { text: SHOP.lost })).items;

@@ -176,10 +176,11 @@ export function MapTools(props: ToolsProps) {
       <div id={id} hidden={!legend} className="absolute right-0 bottom-full left-0 z-2 max-[880px]:static">
         <Legend />
       </div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: only passes keys on that are pressed on its buttons */}
-      <div
+      <fieldset
+        aria-label={words.label}
+        // Only passes keys on that are pressed on its buttons.
         onKeyDown={onKeyDown}
-        className="flex flex-wrap items-center gap-1 border-line border-t bg-surface px-2 py-1"
+        className="flex min-w-0 flex-wrap items-center gap-1 border-line border-t bg-surface px-2 py-1"
       >
         <Looking view={view} chosen={chosen} onTidy={onTidy} />
         {view && isPart && <Beyond view={view} places={places} />}
@@ -198,7 +199,7 @@ export function MapTools(props: ToolsProps) {
             {words.legend}
           </Button>
         </span>
-      </div>
+      </fieldset>
     </div>
   );
 }

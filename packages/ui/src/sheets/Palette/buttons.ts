@@ -14,10 +14,15 @@ export interface ScreenButton {
 const nameOf = (button: HTMLElement) =>
   (button.ariaLabel ?? (button.role === 'tab' ? button.firstChild : button)?.textContent ?? '').trim();
 
+const PLACES = 'fieldset, figure, section, aside, form, [role="application"]';
+
 /** The name of what is around a button: the legend of its choice, the heading of its figure, or what its pane is called. */
 function placeOf(button: HTMLElement): string {
-  const around = button.closest('fieldset, figure, section, aside, form, [role="application"]');
-  const title = around?.querySelector(':scope > legend, h2, h3')?.textContent ?? around?.ariaLabel ?? '';
+  const around = button.closest(PLACES);
+  const headings = [...(around?.querySelectorAll(':scope > legend, h2, h3') ?? [])];
+  // That of a place inside says nothing of all of it.
+  const own = headings.find((heading) => heading.closest(PLACES) === around);
+  const title = own?.textContent ?? around?.ariaLabel ?? '';
   return title.trim() === nameOf(button) ? '' : title.trim();
 }
 
