@@ -308,6 +308,7 @@ test('similar lessons are looked for when their place is seen, and lead on', { t
   const lesson = await furnish(host);
   const gateway = { taskDescription: 'Fix authentication token expiry in the gateway', projectId: 'other' };
   await store(host, { ...gateway, whatDidNotWork: ['A longer expiry'] });
+  await store(host, { ...gateway, whatDidNotWork: ['A longer expiry'], whatWorked: ['A shorter one'], state: 'draft' });
   let asked = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/api/reflection.similar')) asked++;
@@ -319,13 +320,11 @@ test('similar lessons are looked for when their place is seen, and lead on', { t
   await settled();
   expect(asked).toBe(0);
   await inspector(page).getByText('Similar', { exact: true }).scrollIntoViewIfNeeded();
-  // Lessons of one task are told apart by what they say.
-  await inspector(page)
-    .getByRole('button', { name: /in the gateway.*A longer expiry/ })
-    .click();
-  await expect(inspector(page).getByRole('heading', { level: 2 })).toHaveText(
-    'Fix authentication token expiry in the gateway',
-  );
+  // Lessons of one task are told apart by what they say, and by their state as in lists.
+  const like = inspector(page).getByRole('button', { name: /in the gateway.*A longer expiry.*other/ });
+  await expect(like.filter({ hasText: 'Draft' })).toHaveCount(1);
+  await like.filter({ hasNotText: 'Draft' }).click();
+  await expect(inspector(page).getByRole('heading', { level: 2 })).toHaveText(gateway.taskDescription);
   expect(asked).toBeGreaterThan(0);
   await page.goBack();
   await expect(inspector(page).getByRole('heading', { level: 2 })).toHaveText('Fix authentication token expiry');

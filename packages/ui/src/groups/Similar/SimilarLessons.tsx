@@ -1,6 +1,7 @@
 import { lessonTitle, type Reflection, type SearchHit } from '@twicewise/contract';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
+import { StateMark } from '../../elements/StateMark/StateMark.tsx';
 import { useProjectName } from '../../state/chosen-project.tsx';
 import { similar } from '../../strings/retrieval.ts';
 import { leadOf } from '../LessonList/lead.ts';
@@ -28,8 +29,11 @@ export function SimilarLessons({ hits, showProject, onGo }: SimilarLessonsProps)
               <OutcomeGlyph outcome={reflection.outcome} />
             </span>
             <span className="flex min-w-0 grow flex-col">
-              <span dir="auto" className="line-clamp-2 wrap-anywhere" title={lessonTitle(reflection)}>
-                {lessonTitle(reflection)}
+              <span className="flex items-baseline gap-1.5">
+                <span dir="auto" className="line-clamp-2 wrap-anywhere" title={lessonTitle(reflection)}>
+                  {lessonTitle(reflection)}
+                </span>
+                <StateMark state={reflection.state} />
               </span>
               {/* Lessons of one task are told apart by what they say. */}
               <span dir="auto" className="truncate text-ink-2 text-small">
