@@ -13,6 +13,7 @@ test('a lesson is written by hand, stored, opened, taken back and done again, by
   await page.keyboard.press('n');
   await expect(task(page)).toBeFocused();
   expect(page.url()).toContain('new=1');
+  await expect(form(page).getByRole('combobox', { name: 'Project' })).toContainText('None yet (unsorted)');
   await page.keyboard.type('Rotate the keys');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Control+Enter');
@@ -20,6 +21,7 @@ test('a lesson is written by hand, stored, opened, taken back and done again, by
   await expect(inspector(page)).toBeFocused();
   await expect(inspector(page).getByRole('heading', { level: 2 })).toHaveText('Rotate the keys');
   await expect(rows(page)).toHaveCount(2);
+  await expect(rows(page).first()).toContainText('unsorted');
   const { items } = await host.client.call('reflection.list', { text: 'Rotate' });
   expect(items[0]).toMatchObject({ outcome: 'unknown', state: 'accepted', author: { kind: 'person' } });
   await page.keyboard.press('Control+z');

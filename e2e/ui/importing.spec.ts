@@ -102,6 +102,8 @@ test('what names no project goes into the one that is asked for, which may be ne
   const stored = async () =>
     (await host.client.call('reflection.list', {})).items.map((one) => `${one.projectName}: ${one.taskDescription}`);
   await open(page, host, 'data');
+  // As lists call it.
+  await expect(project).toHaveAttribute('placeholder', /else “unsorted”/);
   for (const name of ['shop', 'bakery']) {
     writeFileSync(path, `${JSON.stringify({ title: `Fix the login of ${name}`, failed: ['a timeout'] })}\n`);
     await project.fill(name);

@@ -60,6 +60,7 @@ export * from './facts/lines.ts';
 export * from './facts/outcomes.ts';
 export * from './facts/position.ts';
 export * from './facts/programs.ts';
+export * from './facts/projects.ts';
 export * from './facts/relations.ts';
 export * from './facts/requests.ts';
 export * from './facts/setting-names.ts';

@@ -3,9 +3,6 @@ import { projectId } from './ids.ts';
 import { text } from './text.ts';
 import { instant } from './time.ts';
 
-/** The project of callers that name none and have no project folder (home and `/` are none). */
-export const UNSORTED_PROJECT = 'unsorted';
-
 /** Maximum number of commands that a project names as its checks. */
 export const MAX_PROJECT_CHECKS = 20;
 /** A command that counts as a check of its project: the beginning of a plain command, at most 200 bytes. */

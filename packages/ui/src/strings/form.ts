@@ -1,3 +1,4 @@
+import { UNSORTED_PROJECT } from '@twicewise/contract';
 import { count, plural } from './numbers.ts';
 
 /** Editing a lesson. */
@@ -5,7 +6,7 @@ export const form = {
   label: 'Edit lesson',
   newLabel: 'New lesson',
   project: 'Project',
-  unsorted: 'None yet (Unsorted)',
+  unsorted: `None yet (${UNSORTED_PROJECT})`,
   keptNew: 'A new lesson, not saved',
   store: 'Save the lesson',
   fieldsWritten: (value: number) =>

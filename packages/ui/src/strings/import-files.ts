@@ -1,4 +1,4 @@
-import { PRODUCT } from '@twicewise/contract';
+import { PRODUCT, UNSORTED_PROJECT } from '@twicewise/contract';
 
 /** Texts for importing files of this machine. */
 export const importFiles = {
@@ -15,7 +15,7 @@ export const importFiles = {
     bundle: `Bundle (${PRODUCT.bundleExtension})`,
   },
   project: 'Project',
-  projectHint: 'As the files say, else “Unsorted”; a new name adds a project',
+  projectHint: `As the files say, else “${UNSORTED_PROJECT}”; a new name adds a project`,
   where: 'Where it is',
   path: 'Path of the file or folder',
   examples: {
