@@ -73,3 +73,43 @@ test('compact rows are as accessible, in both themes', async ({ page, host }) =>
     expect(await violations(page)).toEqual([]);
   }
 });
+
+test('in the dark an empty checkbox has the ground of its panel and a border that stands out from it', async ({
+  page,
+  host,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await store(host);
+  await open(page, host, 'lessons?outcome=failure');
+  await expect(rows(page)).toHaveCount(1);
+  await page.keyboard.press('f');
+  const boxes = page.getByRole('complementary', { name: 'Filters' });
+  const empty = boxes.getByRole('checkbox', { name: /^Accepted/ });
+  await expect(empty).not.toBeChecked();
+  const contrast = await empty.evaluate((box) => {
+    const { appearance, backgroundColor, borderTopColor, borderTopStyle } = getComputedStyle(box);
+    if (appearance !== 'none' || borderTopStyle !== 'solid') return `drawn by the browser: ${appearance}`;
+    const CLEAR = 'rgba(0, 0, 0, 0)';
+    if (backgroundColor !== CLEAR) return `filled: ${backgroundColor}`;
+    let around = box.parentElement;
+    while (around && getComputedStyle(around).backgroundColor === CLEAR) around = around.parentElement;
+    if (!around) return 'nothing behind it';
+    // As WCAG 2 has it.
+    const light = (colour: string) =>
+      (colour.match(/\d+/g) ?? [])
+        .map((part) => Number(part) / 255)
+        .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+        .reduce((sum, part, index) => sum + part * ([0.2126, 0.7152, 0.0722][index] ?? 0), 0);
+    const [more = 0, less = 0] = [light(borderTopColor), light(getComputedStyle(around).backgroundColor)].sort(
+      (a, b) => b - a,
+    );
+    return (more + 0.05) / (less + 0.05);
+  });
+  // As WCAG 1.4.11 asks; what is no number says what is wrong.
+  expect(contrast).toBeGreaterThanOrEqual(3);
+  const chosen = boxes.getByRole('checkbox', { name: /^Failure/ });
+  await expect(chosen).toBeChecked();
+  await expect(chosen).toHaveCSS('appearance', 'auto');
+  // Chosen or not, it is as large.
+  expect((await empty.boundingBox())?.width).toBe((await chosen.boundingBox())?.width);
+});
