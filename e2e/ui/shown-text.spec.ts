@@ -95,7 +95,10 @@ test('a session shows the text of each answer that its agent got', async ({ page
   const told = page.getByRole('tab', { name: /^Shown to agent/ });
   await expect(told).toHaveText('Shown to agent1');
   await told.click();
-  await page.getByRole('button', { name: 'Show text' }).click();
+  await expect(page.getByRole('button', { name: 'Show text' })).toBeVisible();
+  await find(page, 'show text');
+  await expect(found(page, 'Actions').first()).toHaveText(/^Show text: Asked by a search, \d\d:\d\d:\d\d/);
+  await page.keyboard.press('Enter');
   await expect(text(page)).toHaveText(search.text, { useInnerText: true });
 });
 
