@@ -35,7 +35,11 @@ type WithBridge = Side & { command: string };
 const hasBridge = (side: Side): side is WithBridge => side.command !== null;
 
 /** Measures the sides in turns, so that what the machine does meanwhile meets all of them. */
-async function inTurns(sides: readonly WithBridge[], rounds: number, measure: (side: WithBridge) => Promise<number>) {
+async function inTurns<S extends WithBridge>(
+  sides: readonly S[],
+  rounds: number,
+  measure: (side: S) => Promise<number>,
+): Promise<Starts> {
   const times: Starts = Object.fromEntries(sides.map(({ name }) => [name, []]));
   for (let round = 0; round < rounds; round++) for (const side of sides) times[side.name]?.push(await measure(side));
   return times;
@@ -53,7 +57,7 @@ export function startsAlone(sides: readonly Side[], rounds: number): Promise<Sta
   });
 }
 
-/** Times from starting a bridge to its `tools/list` beside a running host. */
+/** Times from starting a bridge to its `tools/list` beside a running host; the hosts of the other sides are idle meanwhile. */
 export async function startsBesideHost(sides: readonly Side[], rounds: number): Promise<Starts> {
   const hosts = await Promise.all(
     sides.filter(hasBridge).map(async (side) => {
@@ -61,8 +65,7 @@ export async function startsBesideHost(sides: readonly Side[], rounds: number): 
       return { ...side, folder, running: await side.start(folder.path) };
     }),
   );
-  const pathOf = (name: SideName) => hosts.find((host) => host.name === name)?.folder.path ?? '';
-  const times = await inTurns(hosts, rounds, ({ name, command }) => untilTools(command, pathOf(name)));
+  const times = await inTurns(hosts, rounds, ({ command, folder }) => untilTools(command, folder.path));
   for (const { running, folder } of hosts) {
     await running.stop();
     folder.remove();
