@@ -4,7 +4,8 @@ function isInPicker(target: Element): boolean {
   return select !== null && CSS.supports('selector(:open)') && select.matches(':open');
 }
 
-const isInPopover = (target: Element) => target.closest('[popover]')?.matches(':popover-open') === true;
+/** Whether the key was pressed in a popover that the browser closes on Escape; it closes no `manual` one. */
+const isInPopover = (target: Element) => target.closest('[popover="auto"]')?.matches(':popover-open') === true;
 
 /**
  * Leaves keys to the browser while a list or a calendar that it opened over a form has them: Escape closes that, and not the form or
