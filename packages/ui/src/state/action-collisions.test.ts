@@ -4,9 +4,9 @@ import { ACTIONS, type Action, type Scope } from './actions.ts';
 
 /** Where the keys of a scope work. */
 const REACH: Record<Scope, readonly Focus[]> = {
-  anywhere: ['list', 'other'],
+  anywhere: ['list', 'map', 'other'],
   list: ['list'],
-  field: ['field', 'search', 'list', 'other'],
+  field: ['field', 'search', 'list', 'map', 'other'],
   search: ['search'],
   map: ['map'],
 };
@@ -41,15 +41,23 @@ const UNDERSTOOD: Readonly<Record<string, string>> = {
   's: swap rejectNewer': 'duplicates and contradictions are two tabs',
   'A: acceptAll acceptGroup': 'drafts are grouped or not',
   'R: rejectAll rejectGroup': 'drafts are grouped or not',
+  // The map takes its own keys before anything else does.
+  'Escape: deselect stepBack': 'on the map that of the map is meant',
+  'Escape: cancel stepBack': 'on the map that of the map is meant',
+  'Escape: back stepBack': 'on the map that of the map is meant',
+  'f: facets nodeOnly': 'on the map that of the map is meant',
+  'p: pin nodePin': 'on the map that of the map is meant',
+  'h: archive nodeHide': 'on the map that of the map is meant',
+  'Delete: delete nodeHide': 'on the map that of the map is meant',
 };
 
 test('no two actions that can be there together share a key', () => {
-  expect(collisions(ACTIONS)).toEqual(Object.keys(UNDERSTOOD));
+  expect(collisions(ACTIONS).toSorted()).toEqual(Object.keys(UNDERSTOOD).toSorted());
 });
 
 test('a key that is given away twice is noticed, unless its actions never meet', () => {
   const more = { ...ACTIONS, mute: { keys: ['F9', 'M'], scope: 'anywhere' } } as const;
   expect(collisions(more).filter((pair) => !(pair in UNDERSTOOD))).toEqual(['M: mergeExact mute']);
   const onMap = { ...ACTIONS, mute: { keys: ['M'], scope: 'map' } } as const;
-  expect(collisions(onMap)).toEqual(collisions(ACTIONS));
+  expect(collisions(onMap).filter((pair) => !(pair in UNDERSTOOD))).toEqual(['M: mergeExact mute']);
 });

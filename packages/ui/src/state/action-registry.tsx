@@ -58,7 +58,7 @@ function useKeys(): Keys {
 /** Elements that use characters themselves. Radio buttons and checkboxes do not. */
 export const TYPED_INTO = 'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable="true"]';
 
-/** An element around a list that holds the focus in place of it, marked `data-keys`, has the list's keys too. */
+/** An element marked `data-keys` says whose keys work in it: those of the list that it holds the focus for, or of the map. */
 function focusOf(target: EventTarget | null): Focus {
   if (!(target instanceof Element)) return 'other';
   if (target.closest('input[type="search"]')) return 'search';
