@@ -1,9 +1,10 @@
 import type { EpisodeSummary, Outcome } from '@twicewise/contract';
 
-type Known = Pick<EpisodeSummary, 'outcome' | 'outcomeSource'>;
+/** An outcome, and how it is known. */
+export type KnownOutcome = Pick<EpisodeSummary, 'outcome' | 'outcomeSource'>;
 
 /** True for an outcome that looks stated but was stated by nobody. */
-export function isDoubtful({ outcome, outcomeSource }: Known): boolean {
+export function isDoubtful({ outcome, outcomeSource }: KnownOutcome): boolean {
   return outcomeSource === 'defaulted' && outcome !== 'unknown';
 }
 
@@ -14,4 +15,4 @@ export interface ShownOutcome {
 }
 
 /** See {@link ShownOutcome}. */
-export const shownOutcome = (of: Known): ShownOutcome => ({ outcome: of.outcome, isDoubtful: isDoubtful(of) });
+export const shownOutcome = (of: KnownOutcome): ShownOutcome => ({ outcome: of.outcome, isDoubtful: isDoubtful(of) });

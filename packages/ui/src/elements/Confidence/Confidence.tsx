@@ -1,6 +1,6 @@
 import { strings } from '../../strings.ts';
 
-/** How sure the author of a lesson was, from 0 to 1, as a number and a bar. */
+/** How sure the author of a lesson is of it, a person, an agent or a rule, from 0 to 1: as a number and a bar. */
 export function Confidence({ value }: { value: number }) {
   return (
     <span className="flex items-center gap-3">

@@ -56,7 +56,7 @@ export function Chains({ chains, chain, onChain, onNode, onEdge }: ChainsProps) 
         return (
           <li
             key={steps.map(({ edge }) => edge.id).join(' ')}
-            className={clsx(index > 0 && 'border-t pt-2', isLit ? 'border-signal' : 'border-line')}
+            className={clsx((index > 0 || isLit) && 'border-t pt-2', isLit ? 'border-signal' : 'border-line')}
           >
             <h3 className="mb-1">
               <button

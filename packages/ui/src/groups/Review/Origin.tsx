@@ -22,7 +22,7 @@ interface OriginProps {
   source: Source | undefined;
 }
 
-/** Where a draft comes from: file and lines, the rule that found it, how strong its evidence is, and the session. */
+/** Where a draft comes from: file and lines, the rule that found it, how sure that is, and the session. */
 export function Origin({ lesson, source }: OriginProps) {
   const { sessionId, projectId, confidence, extra, sourcePointer } = lesson;
   const session = lesson.sessionNativeId ?? sessionId;

@@ -1,17 +1,14 @@
-import type { EpisodeSummary } from '@twicewise/contract';
 import clsx from 'clsx';
-import { isDoubtful } from '../../data/shown-outcome.ts';
+import { isDoubtful, type KnownOutcome } from '../../data/shown-outcome.ts';
 import { strings } from '../../strings.ts';
 
 const { known, knownHint } = strings.sessions;
-
-type Known = Pick<EpisodeSummary, 'outcome' | 'outcomeSource'>;
 
 /**
  * How an outcome is known, as a small outlined word; the line is dashed when nobody stated it. Renders nothing when no
  * outcome is known and nobody stated one.
  */
-export function KnownBy({ of }: { of: Known }) {
+export function KnownBy({ of }: { of: KnownOutcome }) {
   if (of.outcome === 'unknown' && of.outcomeSource === 'defaulted') return null;
   const doubtful = isDoubtful(of);
   return (
