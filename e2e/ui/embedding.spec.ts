@@ -137,11 +137,9 @@ test('what a test says is shown accessibly in both themes', async ({ page, host,
   expect(await violations(page)).toEqual([]);
 });
 
-test('a search is asked again once the vector of a changed lesson is there', { tag: '@browser' }, async ({
-  page,
-  host,
-  server,
-}) => {
+test('a search says that the vector of a changed lesson is not there yet, and is asked again once it is', {
+  tag: '@browser',
+}, async ({ page, host, server }) => {
   const lesson = await store(host, { taskDescription: 'Fix the login test' });
   const settings = { 'embedding.provider': 'ollama', 'embedding.url': server.url, 'embedding.model': 'small' } as const;
   await host.client.call('settings.set', { changes: settings });

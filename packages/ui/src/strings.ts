@@ -334,7 +334,6 @@ export const strings = {
       edit: 'edit',
       pin: 'pin',
       select: 'select',
-      deselect: 'deselect',
       focus: 'focus',
       hide: 'hide',
       showHidden: 'show hidden',

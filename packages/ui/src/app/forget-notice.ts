@@ -16,7 +16,7 @@ function isOnlyTold(notice: Notice): boolean {
 
 /**
  * Takes the message of the last action away when something else is shown, for then it is about another thing: any message with the
- * screen, one that only tells something also with the record or the part. The action can still be undone by its key and on Activity. A
+ * screen, one that only tells something also with the link (the record, the part, a filter). The action can still be undone by its key and on Activity. A
  * failure stays until it was read.
  */
 export function useForgetful(screen: ScreenId | null): void {

@@ -191,7 +191,10 @@ function ProjectSheets(props: ComponentProps<typeof ProjectDialogs>) {
   return sheets && <sheets.ProjectDialogs {...props} />;
 }
 
-/** The status line. Where a list is shown, it names the keys that work at the moment, elsewhere those that find and list everything. */
+/**
+ * The status line. Where a list is shown, it names its keys that work at the moment, elsewhere those of a node on the map and those that
+ * find and list everything.
+ */
 function Foot({ screen, teaches, chosen }: { screen: ScreenId | null; teaches: boolean; chosen: Project | undefined }) {
   const commands = useCommands();
   const show = useBrought(chosen);

@@ -112,7 +112,7 @@ export function useSelectionKeys<T extends { id: string }>(keys: SelectionKeys<T
     if (!cursor.row) onMove(row);
     return true;
   };
-  useAction('select', toggle, on && toggles);
+  useAction('select', toggle, on && toggles, !cursor.isElsewhere);
   useAction('extendDown', () => extend(1), on);
   useAction('extendUp', () => extend(-1), on);
   useAction('arrowExtendDown', () => extend(1), on);

@@ -6,10 +6,10 @@ import { strings } from '../../strings.ts';
 
 const { hint } = strings.palette;
 
-/** The keys of the filters, while one of them has the focus by key: they differ from those of the list beside. */
+/** The keys of the filters, which differ from those of the list beside. */
 function Keys() {
   return (
-    <p className="hidden h-8 shrink-0 items-center gap-3 border-line border-t px-3 text-ink-3 text-small group-has-focus-visible/filters:flex">
+    <p className="flex h-8 shrink-0 items-center gap-3 border-line border-t px-3 text-ink-3 text-small">
       <span className="flex items-center gap-1">
         <Kbd keys="ArrowUp" />
         <Kbd keys="ArrowDown" /> {hint.move}
@@ -40,7 +40,7 @@ export function FacetsFrame({ paneRef, onClose, children }: FacetsFrameProps) {
         event.preventDefault();
         onClose();
       }}
-      className="group/filters flex min-h-0 w-60 shrink-0 flex-col border-line border-r bg-ground focus-visible:outline-none max-xl:absolute max-xl:inset-y-0 max-xl:right-0 max-xl:z-20 max-xl:shadow-float"
+      className="flex min-h-0 w-60 shrink-0 flex-col border-line border-r bg-ground focus-visible:outline-none max-xl:absolute max-xl:inset-y-0 max-xl:right-0 max-xl:z-20 max-xl:shadow-float"
     >
       <header className="flex h-11 shrink-0 items-center border-line border-b pr-1.5 pl-3">
         <h2 className="grow font-medium">{strings.facets.label}</h2>

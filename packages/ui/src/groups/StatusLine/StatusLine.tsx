@@ -89,7 +89,6 @@ const TAUGHT = {
   edit: hint.edit,
   pin: hint.pin,
   select: hint.select,
-  deselect: hint.deselect,
   nodeOnly: hint.focus,
   nodePin: hint.pin,
   nodeHide: hint.hide,
@@ -105,7 +104,7 @@ const ALL = Object.keys(TAUGHT) as Taught[];
 
 /** The shortcuts that the line shows beside a list. */
 export const TAUGHT_KEYS = ALL.filter((id) => id !== 'palette');
-/** Those that it shows elsewhere: of these the palette's works in a field, too, and those of a node on the map. */
+/** Those that it shows elsewhere. The key of the palette works in a field, too; those of a node work on the map. */
 export const FEW_KEYS: readonly Taught[] = ['nodeOnly', 'nodePin', 'nodeHide', 'showHidden', 'palette', 'sheet'];
 
 /** The action that goes the other way, whose key is shown beside. */
@@ -126,8 +125,8 @@ function Hints({ working, beside }: HintsProps) {
   return (
     <span
       className={clsx(
-        'behind:invisible flex items-center gap-x-4 text-ink-3 max-md:hidden',
-        beside ? 'h-6 min-w-0 grow flex-wrap justify-end overflow-hidden *:h-6' : '-ml-3',
+        'behind:invisible flex h-6 min-w-0 grow flex-wrap items-center gap-x-4 overflow-hidden text-ink-3 *:h-6 max-md:hidden',
+        beside ? 'justify-end' : '-ml-3',
       )}
     >
       {ALL.filter((id) => working.includes(id)).map((id) => (
@@ -156,8 +155,8 @@ function JobProgress({ job, onStop }: { job: Job; onStop: () => void }) {
 }
 
 /**
- * The status line at the bottom. The last action stays until the next one, until it is dismissed or another screen is shown,
- * so that its undo does not disappear at once. The line always takes its space, so that nothing moves when a message appears.
+ * The status line at the bottom. The last action stays until the next one, until it is dismissed or something else is shown (see
+ * `app/forget-notice.ts`), so that its undo does not disappear at once. The line always takes its space, so that nothing moves when a message appears.
  */
 export function StatusLine({ state, hints, onStop, ...actions }: StatusLineProps) {
   const { notice, job } = state;
