@@ -80,7 +80,7 @@ test('by keys alone: open, go through the values, find one among many, and back 
   await page.keyboard.press('f');
   // Whoever opens the filters wants to filter, not to save a view.
   await expect(panel(page).locator('details').first().locator('summary')).toBeFocused();
-  await expect(panel(page).getByText(/^Space\s*choose$/)).toBeVisible();
+  await expect(panel(page).getByText(/move\s*Space\s*choose/)).toBeVisible();
   const find = panel(page).getByRole('searchbox', { name: 'Find in tag' });
   for (let step = 0; step < 20 && !(await find.evaluate((field) => field === document.activeElement)); step++)
     await page.keyboard.press('ArrowDown');

@@ -28,12 +28,6 @@ export function inProject(project: string | undefined, views: LastViews): LastVi
   return { of: Object.fromEntries(entries) as ScreenViews, project };
 }
 
-/** The view of one screen to come back to: the open screen is shown as it is. */
-function viewToReturn<Id extends ScreenId>(id: Id, view: ScreenViews[Id], open: ScreenId | null): ScreenViews[Id] {
-  const { comeBack } = SCREENS[id] as { comeBack?: (view: ScreenViews[Id]) => ScreenViews[Id] };
-  return comeBack && id !== open ? comeBack(view) : view;
-}
-
 /** The project of a screen; for a screen without one, the previous project. */
 function projectOf({ of, project }: LastViews, screen: ScreenId | null): string | undefined {
   if (screen === null || SCREENS[screen].inProject === null) return project;
@@ -49,19 +43,14 @@ function withLink(views: LastViews, screen: ScreenId | null, search: Record<stri
 
 const NOTHING_YET = Object.fromEntries(SCREEN_IDS.map((id) => [id, {}])) as ScreenViews;
 
-/**
- * Remembers the last view of each screen. The rail leads back to it, outside the bin, in the project that was last chosen on any
- * screen.
- */
+/** Remembers the last view of each screen. The rail leads back to it, in the project that was last chosen on any screen. */
 export function useLastViews(): Views {
   const { history } = useRouter();
   const search = useSearch({ strict: false });
   const screen = useLocation({ select: ({ pathname }) => screenAt(pathname) });
   const last = useRef<LastViews>({ of: NOTHING_YET, project: undefined });
   const now = withLink(last.current, screen, search);
-  const { of, project } = inProject(projectOf(now, screen), now);
-  const returning = SCREEN_IDS.map((id) => [id, viewToReturn(id, of[id], screen)]);
-  const views = { of: Object.fromEntries(returning) as ScreenViews, project };
+  const views = inProject(projectOf(now, screen), now);
   useEffect(() => {
     last.current = views;
   });

@@ -80,8 +80,14 @@ function useCounts(project: string | undefined): Counts {
   };
 }
 
-/** A link to a screen with its last view. The router's types cannot express that both belong to one screen. */
-const linkTo = (id: ScreenId, { of }: Pick<Views, 'of'>) => ({ to: SCREENS[id].path, search: of[id] }) as LinkProps;
+/**
+ * The link to a screen: as it was left, or as it is best come back to; the open one stays as it is. The router's types cannot express
+ * that path and view belong to one screen.
+ */
+function linkTo(id: ScreenId, { of, screen }: Pick<Views, 'of' | 'screen'>): LinkProps {
+  const { path, comeBack } = SCREENS[id] as { path: string; comeBack?: (view: object) => object };
+  return { to: path, search: id === screen || !comeBack ? of[id] : comeBack(of[id]) } as LinkProps;
+}
 
 /** The links to the screens, each with its count: in the project that the rail names. */
 function Nav({ views, project }: { views: Views; project: string | undefined }) {
@@ -281,7 +287,7 @@ export function Shell() {
 
   const goToProject = (chosen: string | undefined) => {
     // Screens without a project show the lessons of the chosen project instead.
-    void navigate(linkTo(isOfProject ? screen : 'lessons', inProject(chosen, views)));
+    void navigate(linkTo(isOfProject ? screen : 'lessons', { ...inProject(chosen, views), screen }));
   };
   const chosen = projectMeant(projects, project);
   const ways = usePaletteWays(views, chosen, goToProject);

@@ -6,21 +6,6 @@ import { strings } from '../../strings.ts';
 
 const { hint } = strings.palette;
 
-/** The keys of the filters, which differ from those of the list beside. */
-function Keys() {
-  return (
-    <p className="flex h-8 shrink-0 items-center gap-3 border-line border-t px-3 text-ink-3 text-small">
-      <span className="flex items-center gap-1">
-        <Kbd keys="ArrowUp" />
-        <Kbd keys="ArrowDown" /> {hint.move}
-      </span>
-      <span className="flex items-center gap-1">
-        <Kbd keys="Space" /> {hint.choose}
-      </span>
-    </p>
-  );
-}
-
 interface FacetsFrameProps {
   paneRef: RefObject<HTMLElement | null>;
   onClose: () => void;
@@ -49,7 +34,10 @@ export function FacetsFrame({ paneRef, onClose, children }: FacetsFrameProps) {
         </IconButton>
       </header>
       {children}
-      <Keys />
+      {/* They differ from those of the list beside. */}
+      <p className="shrink-0 border-line border-t px-3 py-1.5 text-ink-3 text-small">
+        <Kbd keys="ArrowUp" /> <Kbd keys="ArrowDown" /> {hint.move} <Kbd keys="Space" /> {hint.choose}
+      </p>
     </aside>
   );
 }
