@@ -273,7 +273,7 @@ test('the sheet of keys has those of the map of causes, as the documentation has
   expect(rowsOfSheet).toEqual(documented);
 });
 
-test('the sheet of keys begins with those of the screen', async ({ page, host }) => {
+test('the sheet of keys begins with those of the screen, and finds one by words', async ({ page, host }) => {
   await store(host);
   await open(page, host);
   const groups = page.getByRole('dialog', { name: 'Keyboard' }).getByRole('heading', { level: 3 });
@@ -284,13 +284,23 @@ test('the sheet of keys begins with those of the screen', async ({ page, host })
     await page.keyboard.press('Escape');
     await expect(groups).toHaveCount(0);
   };
-  await begins('Search field', 'List', 'Selection', 'Editing', 'What is open', 'Any screen');
+  await begins('Search field', 'List', 'Selection', 'Editing', 'What is open or selected', 'Any screen');
   await page.keyboard.press('9');
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
   await begins('Any screen');
   await page.keyboard.press('1');
   await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
   await begins('Today', 'List', 'Selection');
+  await page.keyboard.press('?');
+  await page.keyboard.type('archive');
+  const sheet = page.getByRole('dialog', { name: 'Keyboard' });
+  await expect(sheet.locator('dt')).toHaveText(['Archive']);
+  await expect(sheet.locator('dd')).toHaveText(['h']);
+  await page.keyboard.type('s of it');
+  await expect(sheet).toContainText('No key does that; Ctrl+K finds more.');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('?');
+  await expect(sheet.getByRole('searchbox')).toHaveValue('');
 });
 
 test('single keys do nothing in fields, and can be switched off', async ({ page, host }) => {
@@ -307,7 +317,8 @@ test('single keys do nothing in fields, and can be switched off', async ({ page,
 
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible();
-  await tabTo(page, '', '[type="checkbox"]');
+  for (let presses = 0; presses < 2; presses++) await page.keyboard.press('Tab');
+  await expect(page.getByRole('dialog').getByRole('checkbox')).toBeFocused();
   await page.keyboard.press('Space');
   await page.keyboard.press('Escape');
   await page.keyboard.press('p');

@@ -12,7 +12,7 @@ test('an action of the open lesson is done by name, with its key beside it', asy
   await open(page, host);
   await page.keyboard.press('j');
   await find(page, 'pin');
-  await expect(chosen(page)).toHaveText(/Pin or unpin.*What is open.*p/);
+  await expect(chosen(page)).toHaveText(/Pin or unpin.*What is open or selected.*p/);
   await page.keyboard.press('Enter');
   await expect(statusLine(page)).toContainText('Pinned: One');
   await expect(page.getByRole('listbox', { name: 'Lessons' })).toBeFocused();

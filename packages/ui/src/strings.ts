@@ -316,6 +316,8 @@ export const strings = {
   data,
   shortcuts: {
     title: 'Keyboard',
+    find: 'Find an action',
+    none: (keys: string) => `No key does that; ${keys} finds more.`,
     single: 'Single-key shortcuts',
     singleHint: 'Switch off if you speak to your computer or use a screen reader that needs these keys.',
     groups: {
@@ -325,7 +327,7 @@ export const strings = {
       edit: 'Editing',
       today: 'Today',
       map: 'Map',
-      lesson: 'What is open',
+      lesson: 'What is open or selected',
       window: 'Any screen',
     },
     hint: {

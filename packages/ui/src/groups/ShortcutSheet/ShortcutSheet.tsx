@@ -1,20 +1,24 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { ScreenId } from '../../data/screens.ts';
 import { Dialog } from '../../elements/Dialog/Dialog.tsx';
-import { Kbd } from '../../elements/Kbd/Kbd.tsx';
+import { Kbd, keysText } from '../../elements/Kbd/Kbd.tsx';
+import { TextField } from '../../elements/TextField/TextField.tsx';
 import { keysOf } from '../../state/action-keys.ts';
 import { ACTIONS, type ActionId } from '../../state/actions.ts';
 import { strings } from '../../strings.ts';
 
+const words = strings.shortcuts;
 type Group = keyof typeof strings.shortcuts.groups;
 
-/** The rows of one group. Actions with the same name share a row; actions without a key have none. */
-function rowsOf(group: Group): [label: string, keys: string[]][] {
+/** The rows of one group that hold what was typed. Actions with the same name share a row; actions without a key have none. */
+function rowsOf(group: Group, typed: string): [label: string, keys: string[]][] {
+  const looked = typed.trim().toLowerCase();
   const rows = new Map<string, string[]>();
   for (const id of Object.keys(ACTIONS) as ActionId[]) {
     const { title } = ACTIONS[id];
     if (ACTIONS[id].group === group) rows.set(title, [...(rows.get(title) ?? []), ...keysOf(id)]);
   }
-  return [...rows].filter(([, keys]) => keys.length > 0);
+  return [...rows].filter(([label, keys]) => keys.length > 0 && label.toLowerCase().includes(looked));
 }
 
 const GROUPS = Object.keys(strings.shortcuts.groups) as Group[];
@@ -32,12 +36,14 @@ const groupsFrom = (screen: ScreenId | null): Group[] => [
   ...new Set([...((screen && OF_SCREEN[screen]) ?? []), 'window' as const, ...GROUPS]),
 ];
 
-function GroupOfKeys({ group }: { group: Group }) {
+function GroupOfKeys({ group, typed }: { group: Group; typed: string }) {
+  const rows = rowsOf(group, typed);
+  if (rows.length === 0) return null;
   return (
     <section className="mb-4 break-inside-avoid">
-      <h3 className="mb-1 font-medium text-ink-3 text-small">{strings.shortcuts.groups[group]}</h3>
+      <h3 className="mb-1 font-medium text-ink-3 text-small">{words.groups[group]}</h3>
       <dl>
-        {rowsOf(group).map(([label, keys]) => (
+        {rows.map(([label, keys]) => (
           <div key={label} className="flex min-h-7 items-center justify-between gap-4 border-line border-t">
             <dt>{label}</dt>
             <dd className="flex gap-1">
@@ -49,6 +55,45 @@ function GroupOfKeys({ group }: { group: Group }) {
         ))}
       </dl>
     </section>
+  );
+}
+
+/** Leads letters to the field wherever the focus is in the sheet, whose text has it first so that keys scroll it. */
+function useTyping(field: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const onKeyDown = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
+      if (key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey) field.current?.focus();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [field]);
+}
+
+/** All keys, and a field to find one by words. What was typed goes with the sheet. */
+function Keys({ screen }: { screen: ScreenId | null }) {
+  const [typed, setTyped] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  useTyping(field);
+  const groups = groupsFrom(screen);
+  const found = groups.some((group) => rowsOf(group, typed).length > 0);
+  return (
+    <>
+      <TextField
+        ref={field}
+        type="search"
+        aria-label={words.find}
+        placeholder={words.find}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        className="mb-4"
+      />
+      <div className="gap-8 sm:columns-2">
+        {groups.map((group) => (
+          <GroupOfKeys key={group} group={group} typed={typed} />
+        ))}
+      </div>
+      {!found && <p className="mb-4 text-ink-2">{words.none(keysText('Mod+k'))}</p>}
+    </>
   );
 }
 
@@ -64,12 +109,8 @@ interface ShortcutSheetProps {
 /** All shortcuts on one sheet, and the switch for shortcuts of a single key. */
 export function ShortcutSheet({ open, screen, onOpenChange, singleKeys, onSingleKeys }: ShortcutSheetProps) {
   return (
-    <Dialog title={strings.shortcuts.title} open={open} onOpenChange={onOpenChange}>
-      <div className="gap-8 sm:columns-2">
-        {groupsFrom(screen).map((group) => (
-          <GroupOfKeys key={group} group={group} />
-        ))}
-      </div>
+    <Dialog title={words.title} open={open} onOpenChange={onOpenChange}>
+      <Keys screen={screen} />
       <label className="flex min-h-7 cursor-pointer items-start gap-2 border-line border-t pt-3">
         <input
           type="checkbox"
@@ -78,8 +119,8 @@ export function ShortcutSheet({ open, screen, onOpenChange, singleKeys, onSingle
           className="mt-0.5 size-4 accent-ink"
         />
         <span>
-          {strings.shortcuts.single}
-          <span className="block text-ink-2 text-small">{strings.shortcuts.singleHint}</span>
+          {words.single}
+          <span className="block text-ink-2 text-small">{words.singleHint}</span>
         </span>
       </label>
     </Dialog>
