@@ -47,6 +47,7 @@ test('one word for what is called by it alone, in the plural too, finds that fir
   const entries = ['Filters', 'Filter by outcome: Failure'].map((title) => ({ title }));
   expect(titles(entries, 'filter')).toEqual(['Filters', 'Filter by outcome: Failure']);
   expect(titles(entries, 'filter by')).toEqual(['Filter by outcome: Failure']);
+  expect(titles(entries, 'failures')).toEqual(['Filter by outcome: Failure']);
 });
 
 test('what is called so goes before what only other words find, unless these are not asked for', () => {

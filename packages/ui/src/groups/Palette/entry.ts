@@ -39,6 +39,8 @@ const isTwoInOne = (typed: string, words: readonly string[]) =>
 
 function worth(typed: string, words: readonly string[]): number {
   const at = words.findIndex((word) => word.startsWith(typed));
+  // People type the plural of what they look for.
+  if (at < 0 && typed.length > 3 && words.includes(typed.replace(/s$/, ''))) return 3;
   if (at < 0 && isTwoInOne(typed, words)) return 4;
   if (at >= 0) return (words[at] === typed ? 4 : 3) + (at === 0 ? 1 : 0);
   return typed.length > 1 && words.some((word) => word.includes(typed)) ? 1 : 0;
