@@ -13,7 +13,7 @@ const MOST_PACKED = 249 * 1024;
 const MOST_PACKED_OF: Readonly<Record<string, number>> = {
   Today: 243,
   Sessions: 247,
-  Causes: 243,
+  Causes: 244,
   Activity: 209,
   Brief: 206,
   Insights: 227,

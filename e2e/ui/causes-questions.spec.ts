@@ -317,6 +317,22 @@ test('what if is about a decision: an error that was asked about before is not t
   await expect(what.getByRole('region', { name: /^As it was decided/ })).toBeVisible();
 });
 
+test('what if offers what was weighed then and in similar decisions, and asks about what is chosen of it', async ({
+  page,
+  host,
+}) => {
+  await tellOfShop(host);
+  const { items } = await host.client.call('causal.nodes', { text: SHOP.redis });
+  await open(page, host, `causes?ask=whatif&from=${items[0]?.id}`);
+  const known = page.getByRole('region', { name: 'Known alternatives' });
+  await expect(known.getByRole('button', { name: 'Postgres', exact: true })).toBeVisible();
+  await expect(known.getByRole('button', { name: 'Redis', exact: true })).toBeHidden();
+  await known.getByRole('button', { name: SHOP.postgres }).click();
+  await expect(page).toHaveURL(/&to=/);
+  await expect(page.getByRole('textbox', { name: 'Alternative' })).toHaveValue(SHOP.postgres);
+  await expect(page.getByRole('region', { name: /^As it was decided/ })).toBeVisible();
+});
+
 test('while an end of a question is typed, the nodes that it may mean are offered, decisions alone for what if', async ({
   page,
   host,

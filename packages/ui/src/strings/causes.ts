@@ -364,6 +364,7 @@ export const causes = {
       'Nothing is simulated. Compares how the decision turned out with similar decisions that chose something like the alternative.',
     whatifSubject: 'Decision',
     whatifTo: 'Alternative',
+    alternatives: 'Known alternatives',
     actual: 'As it was decided',
     alternative: 'The alternative',
     cases: (value: number) => plural(value, 'known case', 'known cases'),

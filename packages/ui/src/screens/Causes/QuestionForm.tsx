@@ -7,6 +7,7 @@ import { causalNode, nodesLike } from '../../data/queries/causes.ts';
 import { Button } from '../../elements/Button/Button.tsx';
 import { type Subject, SubjectField } from '../../groups/Causes/Subject.tsx';
 import { causes as causesWords } from '../../strings/causes.ts';
+import { Alternatives } from './Alternatives.tsx';
 import { onlyMeant } from './only-meant.ts';
 import { TypedNodes } from './TypedNodes.tsx';
 import type { Causes } from './use-causes.ts';
@@ -151,6 +152,11 @@ export function QuestionForm({ ask, causes, formRef, onChosen }: QuestionFormPro
     />
   );
   const { subject, isTyping, is, ref } = ends[last];
+  const decision = ask === 'whatif' ? ends.from.subject.node : null;
+  const take = (alternative: string) => {
+    change({ ...meant, to: alternative });
+    onChosen(null);
+  };
   return (
     <form ref={formRef} className="flex max-w-190 flex-col gap-2" onSubmit={(event) => void submit(event)}>
       <p className="max-w-[64ch] text-ink-2">{text}</p>
@@ -171,6 +177,7 @@ export function QuestionForm({ ask, causes, formRef, onChosen }: QuestionFormPro
           onLeave={() => ref.current?.focus()}
         />
       )}
+      {decision && <Alternatives chosen={decision.label} project={view.project} onChoose={take} />}
     </form>
   );
 }
