@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { CausalNode } from '@twicewise/contract';
 import { alternativesTo } from '../../data/alternatives.ts';
 import { useClient } from '../../data/client.ts';
 import { similarTo } from '../../data/queries/causes.ts';
@@ -6,16 +7,15 @@ import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { causes } from '../../strings/causes.ts';
 
 interface AlternativesProps {
-  /** What was chosen. */
-  chosen: string;
+  decision: CausalNode;
   project: string | undefined;
   onChoose: (alternative: string) => void;
 }
 
 /** What could have been chosen instead, as far as decisions know; nothing where they know none. */
-export function Alternatives({ chosen, project, onChoose }: AlternativesProps) {
-  const { data } = useQuery(similarTo(useClient(), project, chosen));
-  const known = alternativesTo(chosen, data?.items ?? []);
+export function Alternatives({ decision, project, onChoose }: AlternativesProps) {
+  const { data } = useQuery(similarTo(useClient(), project, decision.label));
+  const known = alternativesTo(decision, data?.items ?? []);
   const label = causes.questions.alternatives;
   if (known.length === 0) return null;
   return (

@@ -177,7 +177,7 @@ export function QuestionForm({ ask, causes, formRef, onChosen }: QuestionFormPro
           onLeave={() => ref.current?.focus()}
         />
       )}
-      {decision && <Alternatives chosen={decision.label} project={view.project} onChoose={take} />}
+      {decision && <Alternatives decision={decision} project={view.project} onChoose={take} />}
     </form>
   );
 }
