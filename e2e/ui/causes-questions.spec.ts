@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test';
+import type { HostProcess } from '@twicewise/testkit';
 import { verifies } from '@twicewise/testkit/verifies';
 import { expect, open, store, test } from '../fixtures.ts';
 import { violations } from './axe.ts';
@@ -298,13 +300,18 @@ test('Change empties the field of a question and goes on in it', async ({ page, 
   await expect(answer.getByRole('textbox', { name: 'Decision to make' })).toHaveValue('n');
 });
 
+/** Opens the question What if of the node with this text. */
+async function askWhatIf(page: Page, host: HostProcess, text: string): Promise<void> {
+  const { items } = await host.client.call('causal.nodes', { text });
+  await open(page, host, `causes?ask=whatif&from=${items[0]?.id}`);
+}
+
 test('what if is about a decision: an error that was asked about before is not taken for one, and what is missing gets the focus', async ({
   page,
   host,
 }) => {
   await tellOfShop(host);
-  const { items } = await host.client.call('causal.nodes', { text: SHOP.lost });
-  await open(page, host, `causes?ask=whatif&from=${items[0]?.id}`);
+  await askWhatIf(page, host, SHOP.lost);
   const what = page.getByRole('region', { name: 'What if?', exact: true });
   await expect(what.getByRole('textbox')).toHaveCount(2);
   await expect(what.getByText(SHOP.lost)).toHaveCount(0);
@@ -322,8 +329,7 @@ test('what if offers what was weighed then and in similar decisions, and asks ab
   host,
 }) => {
   await tellOfShop(host);
-  const { items } = await host.client.call('causal.nodes', { text: SHOP.redis });
-  await open(page, host, `causes?ask=whatif&from=${items[0]?.id}`);
+  await askWhatIf(page, host, SHOP.redis);
   const known = page.getByRole('region', { name: 'Known alternatives' });
   await expect(known.getByRole('button', { name: 'Postgres', exact: true })).toBeVisible();
   await expect(known.getByRole('button', { name: 'Redis', exact: true })).toBeHidden();
