@@ -338,7 +338,6 @@ export const strings = {
       select: 'select',
       focus: 'focus',
       hide: 'hide',
-      showHidden: 'show hidden',
       search: 'search',
       all: 'all shortcuts',
       find: 'find',

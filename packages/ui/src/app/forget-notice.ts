@@ -10,14 +10,13 @@ const ON_THE_WAY_MS = 1000;
 const READING_MS = 3000;
 
 /** True for a message that only tells something: it offers no undo, and there is no more of it elsewhere. */
-function isOnlyTold(notice: Notice): boolean {
-  return notice.kind === 'done' && !notice.undo && !notice.redo && !notice.job && !notice.isOnData;
-}
+const isOnlyTold = (notice: Notice & { kind: 'done' }) =>
+  !(notice.undo || notice.redo || notice.job || notice.isOnData);
 
 /**
- * Takes the message of the last action away when something else is shown, for then it is about another thing: any message with the
- * screen, one that only tells something also with the link (the record, the part, a filter). The action can still be undone by its key and on Activity. A
- * failure stays until it was read.
+ * Takes the message of the last action away when something else is shown, for then it is about another thing: any message when the
+ * screen changes, one that only tells something also when the link does (another record, part or filter). The action can still be
+ * undone by its key and on Activity. A failure stays until it was read.
  */
 export function useForgetful(screen: ScreenId | null): void {
   const { notice } = useCommandState();

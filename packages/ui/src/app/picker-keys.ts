@@ -1,11 +1,8 @@
 /** Whether a select shows its list where the key was pressed. Engines without `:open` keep the keys of their lists themselves. */
-function isInPicker(target: Element): boolean {
-  const select = target.closest('select');
-  return select !== null && CSS.supports('selector(:open)') && select.matches(':open');
-}
+const isInPicker = (target: Element) => CSS.supports('selector(:open)') && target.closest('select:open');
 
 /** Whether the key was pressed in a popover that the browser closes on Escape; it closes no `manual` one. */
-const isInPopover = (target: Element) => target.closest('[popover="auto"]')?.matches(':popover-open') === true;
+const isInPopover = (target: Element) => target.closest('[popover="auto"]:popover-open');
 
 /**
  * Leaves keys to the browser while a list or a calendar that it opened over a form has them: Escape closes that, and not the form or

@@ -92,7 +92,6 @@ const TAUGHT = {
   nodeOnly: hint.focus,
   nodePin: hint.pin,
   nodeHide: hint.hide,
-  showHidden: hint.showHidden,
   partBefore: hint.parts,
   filter: hint.search,
   palette: hint.find,
@@ -105,7 +104,7 @@ const ALL = Object.keys(TAUGHT) as Taught[];
 /** The shortcuts that the line shows beside a list. */
 export const TAUGHT_KEYS = ALL.filter((id) => id !== 'palette');
 /** Those that it shows elsewhere. The key of the palette works in a field, too; those of a node work on the map. */
-export const FEW_KEYS: readonly Taught[] = ['nodeOnly', 'nodePin', 'nodeHide', 'showHidden', 'palette', 'sheet'];
+export const FEW_KEYS: readonly Taught[] = ['nodeOnly', 'nodePin', 'nodeHide', 'palette', 'sheet'];
 
 /** The action that goes the other way, whose key is shown beside. */
 const OTHER_WAY: Partial<Record<Taught, ActionId>> = { down: 'up', partBefore: 'nextPart' };
@@ -156,7 +155,8 @@ function JobProgress({ job, onStop }: { job: Job; onStop: () => void }) {
 
 /**
  * The status line at the bottom. The last action stays until the next one, until it is dismissed or something else is shown (see
- * `app/forget-notice.ts`), so that its undo does not disappear at once. The line always takes its space, so that nothing moves when a message appears.
+ * `app/forget-notice.ts`), so that its undo does not disappear at once. The line always takes its space, so that nothing moves when
+ * a message appears.
  */
 export function StatusLine({ state, hints, onStop, ...actions }: StatusLineProps) {
   const { notice, job } = state;
