@@ -97,3 +97,29 @@ test('more groups than one merge may name are not previewed, and why is said', a
   await expect(page.getByRole('contentinfo')).toContainText('Too many are selected');
   await expect(merging(page).getByRole('status')).toHaveText('101 selected');
 });
+
+for (const { view, begin, list } of [
+  { view: 'today', begin: ['Tab', 'Shift+R'], list: 'Drafts to review' },
+  { view: 'lessons', begin: ['x', 'Delete'], list: 'Lessons' },
+]) {
+  test(`Escape leaves a preview that is still being read, and it stays left: ${view}`, async ({ page, host }) => {
+    for (const task of ['First', 'Second']) await store(host, { taskDescription: task, state: 'draft' });
+    await open(page, host, view);
+    await expect(page.getByRole('listbox', { name: list }).getByRole('option')).toHaveCount(2);
+    const held = Promise.withResolvers<void>();
+    await page.route('**/api/reflection.previewMany', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    const answered = page.waitForResponse('**/api/reflection.previewMany');
+    for (const key of begin) await page.keyboard.press(key);
+    const reading = page.getByText('Checking what this would change…');
+    await expect(reading).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(reading).toBeHidden();
+    await expect(page.getByRole('listbox', { name: list })).toBeFocused();
+    held.resolve();
+    await answered;
+    await expect(page.getByRole('button', { name: 'Cancel' })).toBeHidden();
+  });
+}

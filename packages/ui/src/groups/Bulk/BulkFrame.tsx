@@ -20,10 +20,15 @@ export function BulkFrame({ label, isDoing, at: button = null, onLeave, onClear,
   const [gone, setGone] = useState<HTMLElement | null>(null);
   if (button === null && gone !== null) setGone(null);
   const at = button === gone ? null : button;
+  // A preview that is still being read has nothing to focus yet, and Escape must leave it already.
+  useLayoutEffect(() => {
+    if (isDoing && !frame.current?.contains(document.activeElement)) frame.current?.focus({ preventScroll: true });
+  }, [isDoing]);
   useLayoutEffect(() => (at && frame.current ? placeAt(frame.current, at, () => setGone(at)) : undefined), [at]);
   return (
     <section
       ref={frame}
+      tabIndex={-1}
       popover={at ? 'manual' : undefined}
       aria-label={label}
       onKeyDown={(event) => {
@@ -34,7 +39,7 @@ export function BulkFrame({ label, isDoing, at: button = null, onLeave, onClear,
         else onClear();
       }}
       className={clsx(
-        'flex flex-col gap-2 border-line-strong px-3 pt-1 pb-3 text-ink',
+        'flex flex-col gap-2 border-line-strong px-3 pt-1 pb-3 text-ink outline-none',
         at
           ? 'm-0 inset-auto w-88 max-w-[calc(100vw-1rem)] overflow-y-auto rounded-md border bg-raised shadow-float'
           : 'max-h-[70%] shrink-0 border-t bg-ground',
