@@ -1,6 +1,6 @@
 export { loadTokenCounter } from './agent-text/tokens.ts';
 export * from './create-core.ts';
-export { readInsights, StatementKeys } from './insights/index.ts';
+export { KnownLessons, readInsights } from './insights/index.ts';
 export { readMetrics } from './insights/metrics.ts';
 export { readPurgePreview } from './purge/preview.ts';
 export { requestHash } from './runtime/commit-queue.ts';

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { AppError } from '@twicewise/contract';
-import { readInsights, readMetrics, readPurgePreview, StatementKeys } from '@twicewise/core';
+import { KnownLessons, readInsights, readMetrics, readPurgePreview } from '@twicewise/core';
 import {
   checkBackup,
   checkDatabase,
@@ -12,6 +12,8 @@ import {
   openReader,
   openSnapshot,
   pruneBackups,
+  type ReadableDb,
+  type StorePaths,
 } from '@twicewise/store';
 import { giveWay } from './give-way.ts';
 import type { SecondThreadAnswer, SecondThreadTask } from './worker-protocol.ts';
@@ -19,32 +21,39 @@ import type { SecondThreadAnswer, SecondThreadTask } from './worker-protocol.ts'
 // Long tasks that cannot be split, run beside the store worker; in WAL mode a reader does not block a writer. The memory is
 // opened anew for each task, because a restore replaces its file.
 
-/** Statements made before and the forms under which they are counted; finding the forms takes longest. */
-const keys = new StatementKeys();
+/** The lessons that Insights counted before, and the memory that they are of. */
+let known = { of: '', lessons: new KnownLessons() };
 
-function previewPurge({ paths, name, which }: Extract<SecondThreadTask, { task: 'purge' }>): unknown {
-  const snapshot = openSnapshot(paths.database);
+/** Reads the memory as of one moment. */
+function atOnce<T>({ database }: StorePaths, read: (db: ReadableDb) => T): T {
+  const snapshot = openSnapshot(database);
   try {
-    return readPurgePreview(name, which, { db: snapshot.db, paths });
+    return read(snapshot.db);
   } finally {
     snapshot.close();
   }
 }
 
+function insights({ paths, request }: Extract<SecondThreadTask, { task: 'insights' }>): unknown {
+  if (known.of !== paths.database) known = { of: paths.database, lessons: new KnownLessons() };
+  return atOnce(paths, (db) => readInsights(db, request, known.lessons));
+}
+
 function work(asked: SecondThreadTask): unknown {
   // Checked before the memory is opened, because there may be none to open.
   if (asked.task === 'checkBackup') return checkBackup(asked.paths, asked.name, () => performance.now());
-  if (asked.task === 'purge') return previewPurge(asked);
-  const db = openReader(asked.paths.database);
+  const { paths } = asked;
+  if (asked.task === 'purge') return atOnce(paths, (db) => readPurgePreview(asked.name, asked.which, { db, paths }));
+  if (asked.task === 'insights') return insights(asked);
+  const db = openReader(paths.database);
   try {
     if (asked.task === 'check') return checkDatabase(db, () => performance.now());
     if (asked.task === 'metrics') return readMetrics(db, asked.projectId, asked.since);
-    if (asked.task === 'insights') return readInsights(db, asked.request, keys);
     if (asked.task === 'unused') return findUnusedLessons(db, asked.request, asked.request.limit, asked.request.cursor);
     if (asked.task === 'answers') return countAgentAnswers(db, asked.request);
     if (asked.task === 'waiting') return countWaitingWorth(db, asked.request);
-    const backup = createBackup(db, asked.paths, asked.cause, Date.now());
-    pruneBackups(asked.paths);
+    const backup = createBackup(db, paths, asked.cause, Date.now());
+    pruneBackups(paths);
     return backup;
   } finally {
     closeStore(db);

@@ -1,2 +1,2 @@
 export { readInsights } from './insights.ts';
-export { StatementKeys } from './statement-keys.ts';
+export { KnownLessons } from './known-lessons.ts';

@@ -7,7 +7,6 @@ import {
   type TimeStep,
 } from '@twicewise/contract';
 import {
-  countedLessons,
   firstInstant,
   type InsightScope,
   projectNames,
@@ -17,9 +16,9 @@ import {
 } from '@twicewise/store';
 import type { InsightRequest } from '../runtime/second-thread.ts';
 import { readAttemptInsights } from './attempt-insights.ts';
+import { KnownLessons } from './known-lessons.ts';
 import { countLessons, type LessonCount } from './lesson-counts.ts';
 import { readMetrics } from './metrics.ts';
-import { StatementKeys } from './statement-keys.ts';
 import { chooseStep, coarserWhereThin, countSteps, type Step, stepOf, stepsBetween } from './steps.ts';
 import { countSources, mixOf, tally } from './tally.ts';
 
@@ -76,12 +75,12 @@ function knownPerDay(lessons: readonly LessonCount[]): ReadonlyMap<string, numbe
   return new Map([...days].flatMap(([day, rows]) => (day === null ? [] : [[day, tally(rows).success.n]])));
 }
 
-/** Computes `memory.insights`. Reads every lesson of the scope, so do not run it on the thread that writes. */
-export function readInsights(db: ReadableDb, request: InsightRequest, keys = new StatementKeys()): Insights {
+/** Computes `memory.insights`. Goes through every lesson of the scope, so do not run it on the thread that writes. */
+export function readInsights(db: ReadableDb, request: InsightRequest, known = new KnownLessons()): Insights {
   const { projectId, utcOffset } = request;
   const { since, until } = rangeOf(request, firstInstant(db, projectId));
   const scope: InsightScope = { projectId, since: since ?? '', until };
-  const counted = countLessons(countedLessons(db, scope), utcOffset, keys);
+  const counted = countLessons(known.of(db, scope), utcOffset);
   const { groups: lessons, tags, failures, strategies, neverShown } = counted;
   const names = projectNames(db, [...new Set(lessons.map((group) => group.projectId))]);
   const { step, steps } = stepsOf(request, since, until, lessons);

@@ -1,6 +1,6 @@
 import type { Insights } from '@twicewise/contract';
-import { type CountedFacts, type CountedLesson, parseList, readFacts } from '@twicewise/store';
-import type { StatementKeys } from './statement-keys.ts';
+import type { CountedFacts } from '@twicewise/store';
+import type { KnownLessons } from './known-lessons.ts';
 import { StatementCount } from './statements.ts';
 import { localDays } from './steps.ts';
 
@@ -25,42 +25,38 @@ export interface LessonCounts extends Pick<Insights, 'failures' | 'strategies' |
 /** Lessons with the same facts: how many of them there are of each day, and with each list of tags. */
 interface Alike {
   days: Map<string | null, number>;
-  lists: Map<string, number>;
+  lists: Map<readonly string[], number>;
 }
 
 function addOne<Key>(counts: Map<Key, number>, key: Key): void {
   counts.set(key, (counts.get(key) ?? 0) + 1);
 }
 
-/** The counts per list of tags, as counts per tag. Lists are read here, because there are far fewer of them than lessons. */
+/** The counts per list of tags, as counts per tag; there are far fewer lists than lessons. */
 function perTag({ lists }: Alike, { outcome, source }: CountedFacts): TagCount[] {
-  // A set, because a lesson may list a tag twice.
-  return [...lists].flatMap(([list, count]) =>
-    [...new Set(parseList(list))].map((tag) => ({ tag, outcome, source, count })),
-  );
+  return [...lists].flatMap(([tags, count]) => tags.map((tag) => ({ tag, outcome, source, count })));
 }
 
 /** Counts lessons, newest first. */
-export function countLessons(lessons: Iterable<CountedLesson>, utcOffset: number, keys: StatementKeys): LessonCounts {
+export function countLessons(lessons: ReturnType<KnownLessons['of']>, utcOffset: number): LessonCounts {
   const dayOf = localDays(utcOffset);
-  const byFacts = new Map<string, Alike>();
+  const byFacts = new Map<CountedFacts, Alike>();
   const [failures, strategies] = [new StatementCount(), new StatementCount()];
   const neverShown = { value: 0, n: 0 };
-  for (const lesson of lessons) {
+  for (const { lesson, isUnshown } of lessons) {
     const alike = byFacts.get(lesson.facts) ?? { days: new Map(), lists: new Map() };
     if (alike.days.size === 0) byFacts.set(lesson.facts, alike);
     addOne(alike.days, dayOf(lesson.createdAt));
     addOne(alike.lists, lesson.tags);
-    if (lesson.failed !== null) failures.add(lesson.id, keys.ofList(lesson.failed));
-    if (lesson.worked !== null) strategies.add(lesson.id, keys.ofList(lesson.worked));
-    if (lesson.isUnshown === null) continue;
+    if (lesson.failed !== null) failures.add(lesson.id, lesson.failed);
+    if (lesson.worked !== null) strategies.add(lesson.id, lesson.worked);
+    if (isUnshown === null) continue;
     neverShown.n++;
-    neverShown.value += lesson.isUnshown;
+    neverShown.value += isUnshown;
   }
-  const kinds = [...byFacts].map(([facts, alike]) => ({ facts: readFacts(facts), alike }));
   return {
-    groups: kinds.flatMap(({ facts, alike }) => [...alike.days].map(([day, count]) => ({ ...facts, day, count }))),
-    tags: kinds.flatMap(({ facts, alike }) => perTag(alike, facts)),
+    groups: [...byFacts].flatMap(([facts, alike]) => [...alike.days].map(([day, count]) => ({ ...facts, day, count }))),
+    tags: [...byFacts].flatMap(([facts, alike]) => perTag(alike, facts)),
     failures: failures.result(),
     strategies: strategies.result(),
     neverShown,

@@ -1,34 +1,6 @@
 import { statementKey } from '@twicewise/search';
 import { parseList } from '@twicewise/store';
-
-/**
- * What a generation of a cache may hold: the lengths of its texts in UTF-16 units, and {@link ENTRY} for each. A cache has two, so 200,000
- * texts of usual length stay in it. What is made of a text is about as long.
- */
-const MAX_KEPT = 16_000_000;
-/** What an entry takes beside its text. */
-const ENTRY = 40;
-
-/** Remembers what was made of texts; what was not asked for since goes first. */
-class Made<T> {
-  #recent = new Map<string, T>();
-  #older = new Map<string, T>();
-  #size = 0;
-
-  of(text: string, make: (text: string) => T): T {
-    const known = this.#recent.get(text);
-    if (known !== undefined) return known;
-    const made = this.#older.get(text) ?? make(text);
-    if (this.#size >= MAX_KEPT) {
-      this.#older = this.#recent;
-      this.#recent = new Map();
-      this.#size = 0;
-    }
-    this.#recent.set(text, made);
-    this.#size += text.length + ENTRY;
-    return made;
-  }
-}
+import { Made } from './made.ts';
 
 /** A statement, and the normal form under which it is counted; not empty unless the text is. */
 export interface KeyedStatement {
@@ -38,8 +10,8 @@ export interface KeyedStatement {
 
 /** Finds the keys of statements, with a cache across requests: most statements were there at the last one too. */
 export class StatementKeys {
-  readonly #keys = new Made<string>();
-  readonly #lists = new Made<readonly KeyedStatement[]>();
+  readonly #keys = new Made<string, string>();
+  readonly #lists = new Made<string, readonly KeyedStatement[]>();
   #made = 0;
 
   /** Number of keys computed so far, without cache hits. */

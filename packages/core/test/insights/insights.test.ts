@@ -1,7 +1,7 @@
 import { FEWEST_OUTCOMES, type Insights, MAX_STATEMENT_IDS, type OutcomeCounts } from '@twicewise/contract';
 import { closeStore, openReader } from '@twicewise/store';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readInsights, StatementKeys } from '../../src/insights/index.ts';
+import { KnownLessons, readInsights } from '../../src/insights/index.ts';
 import { wilson } from '../../src/runtime/wilson.ts';
 import { agentIn, damage, seeded, TestCore } from '../harness.ts';
 
@@ -179,25 +179,30 @@ describe("Wilson's interval", () => {
   });
 });
 
-it('a second question works out only what was said since the first', async () => {
-  const request = { projectId: null, since: null, until: null, step: null, utcOffset: 0 };
-  const keys = new StatementKeys();
-  const ask = () => {
+it('a second question reads only the lessons that changed since the first, and counts as if it read all', async () => {
+  const known = new KnownLessons();
+  const ask = (lessons = known) => {
     const db = openReader(test.paths.database);
+    const request = { projectId: null, since: null, until: null, step: null, utcOffset: 0 };
     try {
-      return readInsights(db, { ...request, now: new Date(test.now + 1).toISOString() }, keys);
+      return readInsights(db, { ...request, now: new Date(test.now + 1).toISOString() }, lessons);
     } finally {
       closeStore(db);
     }
   };
   const failed = (statement: string) => test.store({ outcome: 'failure', whatDidNotWork: [statement] });
   for (let index = 0; index < 200; index++) await failed(`attempt ${index % 50}`);
+  const [edited, gone] = [await failed('attempt 1'), await failed('attempt 1')];
   const first = ask();
-  expect(keys.made).toBe(50);
-  await failed('attempt 1');
+  expect([known.read, known.keysMade]).toEqual([202, 50]);
+  expect(first.failures.rows[0]).toMatchObject({ text: 'attempt 1', count: 6 });
+  await test.call('reflection.update', { id: edited.id, changes: { whatDidNotWork: ['attempt 2'] } });
+  await test.call('reflection.delete', { id: gone.id });
   await failed('something else');
   const second = ask();
-  expect(keys.made).toBe(51);
-  expect(second.failures.n).toBe(first.failures.n + 2);
-  expect(second.failures.rows[0]).toMatchObject({ text: 'attempt 1', count: 5 });
+  // The edited one and the new one.
+  expect([known.read, known.keysMade]).toEqual([204, 51]);
+  expect(second.failures.n).toBe(first.failures.n);
+  expect(second.failures.rows[0]).toMatchObject({ text: 'attempt 2', count: 5 });
+  expect(second).toEqual(ask(new KnownLessons()));
 });

@@ -21,20 +21,25 @@ export interface CountedFacts {
   author: Author['kind'];
 }
 
-/** What is counted of one lesson. */
-export interface CountedLesson {
+/** A lesson of a scope. Its row is the same as at an earlier reading if the checksum is. */
+export interface LessonMark {
+  seq: number;
+  rowHash: number;
+  /** 1 if no agent was ever shown it, else 0; null for one that is not accepted, which agents are not shown. */
+  isUnshown: 0 | 1 | null;
+}
+
+/** What the row of a lesson says that is counted. */
+export interface CountedLesson extends CountedFacts {
+  seq: number;
   id: string;
   createdAt: string;
-  /** As one text, because lessons with the same facts are found faster by one text than by five; see {@link readFacts}. */
-  facts: string;
   /** Lists as they are stored, because most lessons have one that was read before; see {@link parseList}. */
   tags: string;
   /** What it says failed; null where its outcome says nothing about that. */
   failed: string | null;
   /** What it says worked; null likewise. */
   worked: string | null;
-  /** 1 if no agent was ever shown it, else 0; null for one that is not accepted, which agents are not shown. */
-  isUnshown: 0 | 1 | null;
 }
 
 /** What agents were shown on one local day. */
@@ -69,22 +74,23 @@ export function firstInstant(db: ReadableDb, projectId: string | null): string |
   return one<{ at: string | null }>(db, sql, { projectId })?.at ?? null;
 }
 
-/** The lessons, newest first, all in one pass: reading the rows takes longest. No other statement may run on the connection meanwhile. */
-export function countedLessons(db: ReadableDb, scope: InsightScope): IterableIterator<CountedLesson> {
-  const sql = `SELECT r.id, r.created_at AS createdAt, r.tags,
-      json_array(r.project_id, r.agent, r.outcome, r.outcome_source, r.author_kind) AS facts,
-      iif(r.outcome IN ('partial', 'failure'), r.what_did_not_work, NULL) AS failed,
-      iif(r.outcome IN ('success', 'partial'), r.what_worked, NULL) AS worked,
+/** The lessons of a scope, newest first. */
+export function lessonMarks(db: ReadableDb, scope: InsightScope): LessonMark[] {
+  const sql = `SELECT r.seq, r.row_hash AS rowHash,
       iif(r.state = 'accepted', NOT EXISTS (SELECT 1 FROM exposure e WHERE e.reflection_id = r.id AND e.trigger <> 'named'), NULL)
         AS isUnshown
     FROM reflection r WHERE ${lessonsOf(scope)} ORDER BY r.created_at DESC, r.seq DESC`;
-  return each(db, sql, bound(scope));
+  return all(db, sql, bound(scope));
 }
 
-/** The facts of a counted lesson. */
-export function readFacts(facts: string): CountedFacts {
-  const [projectId, agent, outcome, source, author] = JSON.parse(facts);
-  return { projectId, agent, outcome, source, author };
+/** Reads what is counted of lessons. No other statement may run on the connection meanwhile. */
+export function countedLessons(db: ReadableDb, seqs: readonly number[]): IterableIterator<CountedLesson> {
+  const sql = `SELECT r.seq, r.id, r.created_at AS createdAt, r.project_id AS projectId, r.agent, r.outcome,
+      r.outcome_source AS source, r.author_kind AS author, r.tags,
+      iif(r.outcome IN ('partial', 'failure'), r.what_did_not_work, NULL) AS failed,
+      iif(r.outcome IN ('success', 'partial'), r.what_worked, NULL) AS worked
+    FROM json_each(:seqs) wanted CROSS JOIN reflection r ON r.seq = wanted.value`;
+  return each(db, sql, { seqs: JSON.stringify(seqs) });
 }
 
 /** Rows that are not answers: notes that a context was compacted or that a session is a copy. */
