@@ -47,6 +47,26 @@ test('by keyboard: an earlier version is shown against now, gone back to, and un
   expect(await textNow(host, id)).toBe('Rotate');
 });
 
+test('Escape leaves a version that is still being read, and not the lesson', async ({ page, host }) => {
+  const id = await edited(host);
+  await open(page, host, `lessons?lesson=${id}`);
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/reflection.previewRevert', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const answered = page.waitForResponse('**/api/reflection.previewRevert');
+  await goBack(page).first().focus();
+  await page.keyboard.press('Enter');
+  await expect(preview(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(preview(page)).toBeHidden();
+  await expect(goBack(page).first()).toBeFocused();
+  held.resolve();
+  await answered;
+  await expect(preview(page)).toBeHidden();
+});
+
 test('what changed since it was shown is not overwritten: it is shown anew', async ({ page, host }) => {
   const id = await edited(host);
   await open(page, host, `lessons?lesson=${id}`);

@@ -1,5 +1,6 @@
 import clsx from 'clsx';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { useFocusInside } from '../../elements/PreviewFoot/use-focus-inside.ts';
 import { placeAt } from './place-at.ts';
 
 interface BulkFrameProps {
@@ -20,10 +21,7 @@ export function BulkFrame({ label, isDoing, at: button = null, onLeave, onClear,
   const [gone, setGone] = useState<HTMLElement | null>(null);
   if (button === null && gone !== null) setGone(null);
   const at = button === gone ? null : button;
-  // A preview that is still being read has nothing to focus yet, and Escape must leave it already.
-  useLayoutEffect(() => {
-    if (isDoing && !frame.current?.contains(document.activeElement)) frame.current?.focus({ preventScroll: true });
-  }, [isDoing]);
+  useFocusInside(frame, isDoing);
   useLayoutEffect(() => (at && frame.current ? placeAt(frame.current, at, () => setGone(at)) : undefined), [at]);
   return (
     <section

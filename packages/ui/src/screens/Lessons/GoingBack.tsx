@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { lessonTitle, type Reflection } from '@twicewise/contract';
+import { useRef } from 'react';
 import { useClient } from '../../data/client.ts';
 import { revertPreview } from '../../data/queries/changes.ts';
+import { useFocusInside } from '../../elements/PreviewFoot/use-focus-inside.ts';
 import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
 import { RevertPreview } from '../../groups/Versions/RevertPreview.tsx';
 import { usePreviewed } from '../../panes/use-previewed.ts';
@@ -33,10 +35,14 @@ function Asked({ lesson, operationId, onEnd }: GoingBackProps) {
 
 /** Shows what going back to a version would change, and then does exactly that. */
 export function GoingBack(props: GoingBackProps) {
+  const frame = useRef<HTMLElement>(null);
+  useFocusInside(frame);
   return (
     <section
+      ref={frame}
+      tabIndex={-1}
       aria-label={words.label}
-      className="mt-2 border-signal border-l-2 pl-3"
+      className="mt-2 border-signal border-l-2 pl-3 outline-none"
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return;
         event.preventDefault();
