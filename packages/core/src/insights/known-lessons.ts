@@ -29,8 +29,8 @@ interface Known {
   lesson: KnownLesson;
 }
 
-/** Number of lessons that are read by one statement, so that their numbers fit into its parameter. */
-const READ_AT_ONCE = 10_000;
+/** Number of lessons that one statement reads, so that their numbers make a short parameter. */
+const READ_AT_ONCE = 1_000;
 
 /**
  * Reads the lessons to count, with a cache across requests: reading whole rows takes longest, and most are as they were at the
@@ -41,7 +41,13 @@ export class KnownLessons {
   readonly #known = new Made<number, Known>();
   readonly #facts = new Made<string, CountedFacts>();
   readonly #tags = new Made<string, readonly string[]>();
+  readonly #atOnce: number;
   #read = 0;
+
+  /** @param atOnce Maximum number of lessons that one statement reads. */
+  constructor(atOnce: number = READ_AT_ONCE) {
+    this.#atOnce = atOnce;
+  }
 
   /** Number of lessons read so far, without those that were known. */
   get read(): number {
@@ -74,8 +80,8 @@ export class KnownLessons {
     const read = new Map<number, KnownLesson>();
     const hashes = new Map(marks.map(({ seq, rowHash }) => [seq, rowHash]));
     const seqs = [...hashes.keys()];
-    for (let from = 0; from < seqs.length; from += READ_AT_ONCE) {
-      for (const row of countedLessons(db, seqs.slice(from, from + READ_AT_ONCE))) {
+    for (let from = 0; from < seqs.length; from += this.#atOnce) {
+      for (const row of countedLessons(db, seqs.slice(from, from + this.#atOnce))) {
         const lesson = this.#toKnown(row);
         read.set(row.seq, lesson);
         this.#known.add(row.seq, { rowHash: hashes.get(row.seq) ?? 0, lesson });

@@ -180,7 +180,7 @@ describe("Wilson's interval", () => {
 });
 
 it('a second question reads only the lessons that changed since the first, and counts as if it read all', async () => {
-  const known = new KnownLessons();
+  const known = new KnownLessons(100);
   const ask = (lessons = known) => {
     const db = openReader(test.paths.database);
     const request = { projectId: null, since: null, until: null, step: null, utcOffset: 0 };
