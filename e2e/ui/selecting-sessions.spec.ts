@@ -168,6 +168,14 @@ test('several are deleted after a preview, brought back by one undo, and restore
   await page.keyboard.press('Enter');
   await expect(statusLine(page)).toContainText('Restored 2 sessions');
   expect((await host.client.call('episode.list', { limit: 0 })).total).toBe(4);
+  // The host would refuse to undo the deletion now; undoing the restore would delete them again.
+  await open(page, host, 'activity');
+  const write = (summary: string) =>
+    page.getByRole('list', { name: 'Writes' }).getByRole('listitem').filter({ hasText: summary });
+  await expect(write('Restored 2 sessions').getByRole('button', { name: 'Undo' })).toBeVisible();
+  await expect(write('Deleted 2 sessions')).toContainText(['Redid', 'Undid', 'Deleted']);
+  await expect(write('Deleted 2 sessions').getByRole('button', { name: /Undo|Redo/ })).toHaveCount(0);
+  await expect(write('Deleted 2 sessions').getByText('Changed since')).toHaveCount(2);
 });
 
 test('when the open session is deleted or restored with others, the next row that stays is opened', async ({

@@ -1,5 +1,4 @@
 import { PRODUCT, type ReflectionState } from '@twicewise/contract';
-import { activity } from './strings/activity.ts';
 import { appearance } from './strings/appearance.ts';
 import { bulk, purge } from './strings/bulk.ts';
 import { copying } from './strings/copying.ts';
@@ -60,7 +59,6 @@ export const strings = {
   sources,
   pastSessions,
   shell,
-  activity,
   news,
   panes,
   sort,

@@ -27,8 +27,6 @@ export const activity = {
   sinceChip: (moment: string) => `Since ${moment}`,
   onlyAuthor: (name: string) => `Show only what ${name} wrote`,
   onlySession: 'Only this session',
-  connected: 'Connected now',
-  unnamed: 'An agent that has not called yet',
   loading: 'Loading the log…',
   failed: 'Could not load the log.',
   none: 'Nothing was written yet.',
@@ -56,6 +54,8 @@ export const activity = {
   removed: 'removed',
   purged: 'purged',
   open: 'Open',
+  overtaken: 'Changed since',
+  overtakenHint: 'Undo the later changes first.',
   /** The program that wrote, behind its author. */
   program: (name: string) => (name === 'Browser' ? 'in a browser' : `with ${name}`),
   many: {

@@ -77,6 +77,7 @@ export const data = {
   process: (pid: number) => `process ${pid}`,
   since: 'started',
   connected: 'Connected now',
+  unnamed: 'An agent that has not called yet',
   nobody: 'Nobody but this window.',
   lessons: (value: number) => plural(value, 'lesson', 'lessons'),
   rejected: (value: number) => `${count(value)} rejected`,

@@ -4,10 +4,8 @@ import { DateField } from '../../elements/DateField/DateField.tsx';
 import { localMinute } from '../../elements/DateField/local-day.ts';
 import { exact, limit } from '../../elements/RelativeTime/relative.ts';
 import { Segmented } from '../../elements/Segmented/Segmented.tsx';
-import { strings } from '../../strings.ts';
+import { activity as words } from '../../strings/activity.ts';
 import { FilterChip } from '../FilterBar/FilterChip.tsx';
-
-const words = strings.activity;
 
 const BY = (['all', ...AUTHORS] as const).map((value) => ({
   value,

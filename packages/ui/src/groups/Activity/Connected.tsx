@@ -2,7 +2,7 @@ import type { OutputOf } from '@twicewise/contract';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { programName, strings } from '../../strings.ts';
 
-const words = strings.activity;
+const words = strings.data;
 
 /** The callers connected now, each with its door; nothing where there are none. */
 export function Connected({ connections }: Pick<OutputOf<'host.status'>, 'connections'>) {

@@ -2,9 +2,10 @@ import type { Failure, OutputOf } from '@twicewise/contract';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../elements/Button/Button.tsx';
 import { useNoDoubleClick } from '../../elements/Button/double-click.ts';
+import { activity } from '../../strings/activity.ts';
 import { strings } from '../../strings.ts';
 
-const words = strings.activity.many;
+const words = activity.many;
 
 interface UndoManyProps {
   preview: OutputOf<'operation.previewUndoMany'>;

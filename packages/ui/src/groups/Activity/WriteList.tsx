@@ -3,12 +3,12 @@ import { Fragment, type ReactNode, useState } from 'react';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { dayName } from '../../elements/RelativeTime/relative.ts';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
+import { activity as words } from '../../strings/activity.ts';
 import { authorWord, programName, strings } from '../../strings.ts';
 import { ChangedFields } from '../Versions/ChangedFields.tsx';
 import { isAutomatic, Reversal, type ReversalActions } from '../Versions/Reversal.tsx';
+import { overtaken } from './overtaken.ts';
 import { isPurged, type Task, taskChanges, taskRecords, tasksOf } from './tasks.ts';
-
-const words = strings.activity;
 
 interface WriteListProps extends ReversalActions {
   operations: readonly Operation[];
@@ -109,7 +109,13 @@ function Meta({
   );
 }
 
-function Row({ task, ...on }: { task: Task } & Omit<WriteListProps, 'operations'>) {
+interface RowProps extends Omit<WriteListProps, 'operations'> {
+  task: Task;
+  /** Whether an undo would be refused because of later writes. */
+  isOvertaken: boolean;
+}
+
+function Row({ task, isOvertaken, ...on }: RowProps) {
   const [isOpen, setOpen] = useState(false);
   const { newest: operation } = task;
   const undone = operation.reversedById !== null;
@@ -135,7 +141,13 @@ function Row({ task, ...on }: { task: Task } & Omit<WriteListProps, 'operations'
           </TextLink>
         </div>
         <div className="flex w-40 shrink-0 justify-end">
-          {operation.kind !== 'undo' && !isPurged(task) && <Reversal operation={operation} {...on} />}
+          {isOvertaken ? (
+            <span title={words.overtakenHint} className="text-ink-3 text-small">
+              {words.overtaken}
+            </span>
+          ) : (
+            operation.kind !== 'undo' && !isPurged(task) && <Reversal operation={operation} {...on} />
+          )}
         </div>
       </div>
       {isOpen && <Details task={task} onGo={on.onGo} />}
@@ -148,7 +160,9 @@ function Row({ task, ...on }: { task: Task } & Omit<WriteListProps, 'operations'
  * stays while its writes are scrolled.
  */
 export function WriteList({ operations, ...on }: WriteListProps) {
-  const days = Map.groupBy(tasksOf(operations), ({ newest }) => dayName(newest.at, Date.now()));
+  const all = tasksOf(operations);
+  const late = overtaken(all);
+  const days = Map.groupBy(all, ({ newest }) => dayName(newest.at, Date.now()));
   return (
     <section aria-label={words.writes}>
       {[...days].map(([day, tasks]) => (
@@ -158,7 +172,7 @@ export function WriteList({ operations, ...on }: WriteListProps) {
           </h2>
           <ol aria-label={`${words.writes}, ${day}`}>
             {tasks.map((task) => (
-              <Row key={task.newest.id} task={task} {...on} />
+              <Row key={task.newest.id} task={task} isOvertaken={late.has(task)} {...on} />
             ))}
           </ol>
         </section>

@@ -27,7 +27,7 @@ export function taskChanges({ newest, steps }: Task) {
 }
 
 /** What comes along with records that a person made, and is not what they count. */
-const ALONG: readonly Change['entity'][] = ['project', 'source', 'session'];
+export const ALONG: readonly Change['entity'][] = ['project', 'source', 'session'];
 
 /** The records that a task changed, by kind: those that it was about, and all of them. Null where the host does not say. */
 export function taskRecords({ newest: { recordCounts } }: Task) {

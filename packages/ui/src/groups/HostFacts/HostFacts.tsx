@@ -38,7 +38,7 @@ function Connections({ connections }: Pick<Status, 'connections'>) {
     <ul>
       {connections.map(({ door, client, project, since }) => (
         <li key={`${door} ${client} ${project} ${since}`}>
-          {client ? programName(client) : strings.activity.unnamed}
+          {client ? programName(client) : words.unnamed}
           {project && <span className="text-ink-2"> · {project}</span>}
           <span className="text-ink-3">
             {' '}

@@ -19,10 +19,9 @@ import { useAskedImport } from '../../panes/use-asked-import.ts';
 import { WaysToAdd } from '../../panes/WaysToAdd.tsx';
 import { useCommands } from '../../state/commands.tsx';
 import { stepOf } from '../../state/undo-stack.ts';
-import { strings } from '../../strings.ts';
+import { activity as words } from '../../strings/activity.ts';
 import { UndoAll } from './UndoAll.tsx';
 
-const words = strings.activity;
 const SHOWN = [
   { value: 'writes', label: words.writes, icon: words.writes },
   { value: 'answers', label: words.answers, icon: words.answers },

@@ -9,9 +9,9 @@ import { Loading } from '../../elements/Message/Message.tsx';
 import { UndoMany } from '../../groups/Activity/UndoMany.tsx';
 import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
 import { useCommands } from '../../state/commands.tsx';
-import { strings } from '../../strings.ts';
+import { activity } from '../../strings/activity.ts';
 
-const words = strings.activity.many;
+const words = activity.many;
 
 function Asked({ filter, onEnd }: { filter: Writes; onEnd: () => void }) {
   const { attempt } = useCommands();
