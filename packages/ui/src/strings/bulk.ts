@@ -90,6 +90,19 @@ const PURGED = {
 };
 type Purgeable = keyof typeof PURGED;
 
+/** What goes with every kind of records. */
+const IN_EACH = {
+  operation_change: 'Entries of their history',
+  operation: 'Summaries that quote them',
+  request_key: 'Kept answers to requests',
+  told_text: 'Texts that agents were shown',
+};
+const OF_TURNS = {
+  turn: 'Turns',
+  turn_part: 'Their texts',
+  turn_chunk: 'Pieces of texts that no other turn has',
+};
+
 /** Texts for removing records in the bin for good. */
 export const purge = {
   /** What is in the bin of an open session is named apart from the session. */
@@ -104,12 +117,8 @@ export const purge = {
   bin: 'Empty the bin…',
   wholeBin: 'Empty the whole bin…',
   /** What an empty bin loses where the list shows only a part of it. */
-  whole: {
-    reflection: 'Every lesson in the bin, of all projects: also those that are not listed here.',
-    session: 'Every session in the bin, of all projects: also those that are not listed here.',
-    attempt: 'Every attempt in the bin, of all projects: also those that are not listed here.',
-    turn: 'Every turn in the bin, of all projects: also those that are not listed here.',
-  } satisfies Record<Exclude<Purgeable, 'episode'>, string>,
+  whole: (kind: Exclude<Purgeable, 'episode'>) =>
+    `Every ${kind === 'reflection' ? 'lesson' : kind} in the bin, of all projects: also those that are not listed here.`,
   why: 'Purging is the only action that cannot be undone.',
   reading: 'Checking what this would remove…',
   failed: 'Could not check what this would remove.',
@@ -128,46 +137,27 @@ export const purge = {
       reflection: 'Lessons',
       feedback: 'Feedback on them',
       exposure_release: 'Notes of who was shown them',
-      operation_change: 'Entries of their history',
-      operation: 'Summaries that quote them',
-      request_key: 'Kept answers to requests',
-      told_text: 'Texts that agents were shown',
+      ...IN_EACH,
     } satisfies Record<keyof OutputOf<'reflection.previewPurge'>['rows'], string>,
     episode: {
       episode: 'Session logs',
       session: 'Goals of sessions that only repeat their task',
-      operation_change: 'Entries of their history',
-      operation: 'Summaries that quote them',
-      request_key: 'Kept answers to requests',
-      told_text: 'Texts that agents were shown',
+      ...IN_EACH,
     } satisfies Record<keyof OutputOf<'episode.previewPurge'>['rows'], string>,
     attempt: {
       attempt: 'Attempts',
-      operation_change: 'Entries of their history',
-      operation: 'Summaries that quote them',
-      request_key: 'Kept answers to requests',
-      told_text: 'Texts that agents were shown',
+      ...IN_EACH,
     } satisfies Record<keyof OutputOf<'attempt.previewPurge'>['rows'], string>,
     turn: {
-      turn: 'Turns',
-      turn_part: 'Their texts',
-      turn_chunk: 'Pieces of texts that no other turn has',
-      operation_change: 'Entries of their history',
-      operation: 'Summaries that quote them',
-      request_key: 'Kept answers to requests',
-      told_text: 'Texts that agents were shown',
+      ...OF_TURNS,
+      ...IN_EACH,
     } satisfies Record<keyof OutputOf<'turn.previewPurge'>['rows'], string>,
     session: {
       episode: 'Session logs',
       attempt: 'Attempts',
-      turn: 'Turns',
-      turn_part: 'Their texts',
-      turn_chunk: 'Pieces of texts that no other turn has',
+      ...OF_TURNS,
       session: 'Goals that only repeat the task of a log or an attempt',
-      operation_change: 'Entries of their history',
-      operation: 'Summaries that quote them',
-      request_key: 'Kept answers to requests',
-      told_text: 'Texts that agents were shown',
+      ...IN_EACH,
     } satisfies Record<keyof OutputOf<'session.previewPurge'>['rows'], string>,
   } satisfies Record<Purgeable, unknown>,
   rowsTitle: 'What goes',

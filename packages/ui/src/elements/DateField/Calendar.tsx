@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { strings } from '../../strings.ts';
 import { IconButton } from '../Button/Button.tsx';
@@ -157,7 +157,7 @@ export function Calendar({ label, value, anchor, onPick, onClose }: CalendarProp
           {MONTH.format(at(day))}
         </span>
         <IconButton label={words.monthBefore} keys="PageUp" onClick={() => setDay(addMonths(day, -1))}>
-          <ChevronLeft size={14} aria-hidden />
+          <ChevronRight size={14} aria-hidden className="-scale-x-100" />
         </IconButton>
         <IconButton label={words.monthAfter} keys="PageDown" onClick={() => setDay(addMonths(day, 1))}>
           <ChevronRight size={14} aria-hidden />

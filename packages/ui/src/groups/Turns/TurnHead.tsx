@@ -1,5 +1,5 @@
 import type { TurnRow } from '@twicewise/contract';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronRight } from 'lucide-react';
 import { IconButton } from '../../elements/Button/Button.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { turns as words } from '../../strings/turns.ts';
@@ -39,7 +39,7 @@ export function TurnHead({ turn, place, of, onPlace }: TurnHeadProps) {
       <div className="ml-auto flex items-center gap-1">
         <span className="font-mono text-ink-3 text-micro">{words.place(place + 1, of)}</span>
         <IconButton label={words.before} aria-disabled={place === 0} onClick={() => onPlace(place - 1)}>
-          <ChevronLeft size={16} aria-hidden />
+          <ChevronRight size={16} aria-hidden className="-scale-x-100" />
         </IconButton>
         <IconButton label={words.after} aria-disabled={place === of - 1} onClick={() => onPlace(place + 1)}>
           <ChevronRight size={16} aria-hidden />

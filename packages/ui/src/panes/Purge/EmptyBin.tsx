@@ -37,7 +37,7 @@ export function EmptyBin({ kind, narrowed, onDone, onCancel }: EmptyBinProps) {
         </Button>
       )}
       {narrowed && (
-        <p className={asked ? 'mb-2 text-ink text-small' : 'mt-1 text-ink-2 text-small'}>{words.whole[kind]}</p>
+        <p className={asked ? 'mb-2 text-ink text-small' : 'mt-1 text-ink-2 text-small'}>{words.whole(kind)}</p>
       )}
     </PurgePart>
   );
