@@ -145,6 +145,8 @@ test('by a key it is deleted with all in it, and restored from the bin; what was
   await expect(record(page)).toContainText('No log · in the bin');
   await expect(record(page)).toContainText('All attempts of this session are in the bin.');
   await expect(record(page)).toContainText('2 attempts of this session in the bin');
+  await expect(tab(page, 'Attempts')).toHaveText('Attempts2');
+  await expect(tab(page, 'Turns')).toHaveText('Turns1');
   expect(await violations(page)).toEqual([]);
   await page.keyboard.press('#');
   await expect(statusLine(page)).toContainText('It is in the bin');

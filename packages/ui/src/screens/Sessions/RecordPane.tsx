@@ -18,9 +18,8 @@ import { Timeline } from '../../groups/SessionRecord/Timeline.tsx';
 import { PurgePart } from '../../panes/Purge/PurgePart.tsx';
 import { useAction } from '../../state/action-registry.tsx';
 import { sessionRecord as words } from '../../strings/session-record.ts';
-import { count } from '../../strings.ts';
 import { LessonsPart } from './LessonsPart.tsx';
-import { useAnswerCount, useAttemptCount, useLessonCount, useTurnCount } from './part-counts.ts';
+import { tabsOf, useAnswerCount, useAttemptCount, useLessonCount, useTurnCount } from './part-counts.ts';
 import { LateAttempts, LateShown, LateSummary, LateTurns } from './parts-on-demand.ts';
 import type { SessionWays } from './session-ways.ts';
 
@@ -159,21 +158,14 @@ export function RecordPane(props: RecordPaneProps) {
   useAction('partBefore', () => step(-1));
   // Here it means those of this session.
   useAction('connectThings', () => ways.toConnect(episode.id), !episode.deletedAt);
-  const attempts = useAttemptCount(episode.sessionId);
-  const turns = useTurnCount(episode.sessionId);
-  const told = useAnswerCount(episode.sessionId);
   const stored = useLessonCount(episode.sessionId);
-  const counts: Partial<Record<Tab, number | undefined>> = {
+  const tabs = tabsOf(TABS, {
     timeline: episode.decisions.length + episode.events.length + marks.length,
-    attempts,
-    turns,
-    told,
+    attempts: useAttemptCount(episode.sessionId),
+    turns: useTurnCount(episode.sessionId),
+    told: useAnswerCount(episode.sessionId),
     lessons: stored === undefined ? undefined : episode.lessons.length + stored,
     decisions: episode.decisions.length,
-  };
-  const tabs = TABS.map((value) => {
-    const known = counts[value];
-    return { value, label: words.tabs[value], count: known === undefined ? undefined : count(known) };
   });
   return (
     <>

@@ -22,10 +22,10 @@ import { keysOf } from '../../state/action-keys.ts';
 import { useAction } from '../../state/action-registry.tsx';
 import { sessionRecord } from '../../strings/session-record.ts';
 import { unrecorded as words } from '../../strings/unrecorded.ts';
-import { count, strings } from '../../strings.ts';
+import { strings } from '../../strings.ts';
 import { GoneSession } from './GoneSession.tsx';
 import { LessonsPart } from './LessonsPart.tsx';
-import { useAnswerCount, useAttemptCount, useLessonCount, useTurnCount } from './part-counts.ts';
+import { tabsOf, useAnswerCount, useAttemptCount, useLessonCount, useTurnCount } from './part-counts.ts';
 import { LateAttempts, LateShown, LateSummary, LateTurns } from './parts-on-demand.ts';
 import type { SessionWays } from './session-ways.ts';
 import type { UnrecordedActions } from './use-unrecorded-actions.ts';
@@ -100,9 +100,11 @@ function Actions({ act, purging }: { act: UnrecordedActions } & Pick<PaneProps, 
 
 function Whole({ session, tab, onTab, turnId, onTurn, ways, act, purging, onBack }: PaneProps & { session: Session }) {
   const sessionId = session.id;
-  const counts: Partial<Record<Part, number | undefined>> = {
-    attempts: useAttemptCount(sessionId),
-    turns: useTurnCount(sessionId),
+  // In the bin are all of them. While it is not known where they are, no number is true.
+  const deleted = act?.inBin ? 'only' : undefined;
+  const counts = {
+    attempts: useAttemptCount(sessionId, deleted),
+    turns: useTurnCount(sessionId, deleted),
     lessons: useLessonCount(sessionId),
     told: useAnswerCount(sessionId),
   };
@@ -112,11 +114,6 @@ function Whole({ session, tab, onTab, turnId, onTurn, ways, act, purging, onBack
   const step = (by: number) => onTab(PARTS[(PARTS.indexOf(part) + by + PARTS.length) % PARTS.length] ?? part);
   useAction('nextPart', () => step(1));
   useAction('partBefore', () => step(-1));
-  const tabs = PARTS.map((value) => ({
-    value,
-    label: sessionRecord.tabs[value],
-    count: counts[value] === undefined ? undefined : count(counts[value]),
-  }));
   const shown: Record<Part, () => ReactNode> = {
     attempts: () => <LateAttempts sessionId={sessionId} onLesson={ways.toLesson} onGone={() => focusTab('attempts')} />,
     turns: () => (
@@ -152,7 +149,13 @@ function Whole({ session, tab, onTab, turnId, onTurn, ways, act, purging, onBack
           <Heading session={session} />
         </div>
         <div className="sticky top-0 z-1 mt-3 border-line border-b bg-reading px-2 @lg:px-4">
-          <Tabs label={sessionRecord.parts} tabs={tabs} value={part} panel={PANEL} onChange={onTab} />
+          <Tabs
+            label={sessionRecord.parts}
+            tabs={tabsOf(PARTS, act ? counts : {})}
+            value={part}
+            panel={PANEL}
+            onChange={onTab}
+          />
         </div>
         <div
           id={PANEL}
