@@ -335,6 +335,17 @@ test('the bins of lessons and sessions are opened from anywhere', async ({ page,
   }
 });
 
+test('lessons in a state are found by its name, in the project of the window', async ({ page, host }) => {
+  const { id } = await store(host, { projectId: 'shop', taskDescription: 'Wrong' });
+  await host.client.call('reflection.setState', { id, state: 'rejected' });
+  await open(page, host, 'insights?project=shop');
+  await find(page, 'rejected');
+  await expect(found(page, 'Actions').first()).toContainText('Show rejected lessons');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/#\/lessons\?(?=.*state=rejected)(?=.*project=shop)/);
+  await expect(rows(page)).toHaveText([/Wrong/]);
+});
+
 test('who looks for restoring without a lesson from the bin is led to the bin', async ({ page, host }) => {
   const { id } = await store(host, { taskDescription: 'Deleted' });
   await host.client.call('reflection.delete', { id });

@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, open, statusLine, store, test } from '../fixtures.ts';
+import { expect, open, rows, statusLine, store, test } from '../fixtures.ts';
 import { violations } from './axe.ts';
 
 test('which lessons of agents wait for a person is chosen by project and by agent, and taken back', async ({
@@ -308,4 +308,7 @@ test('Data counts lessons and sessions as their lists do, and names what these l
     { exact: true },
   );
   await expect(held).toBeVisible();
+  await held.getByRole('button', { name: '1 rejected' }).click();
+  await expect(rows(page)).toHaveText([/Wrong/]);
+  await expect(page).toHaveURL(/#\/lessons\?state=rejected/);
 });

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { CopyId } from '../../elements/CopyId/CopyId.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { exact } from '../../elements/RelativeTime/relative.ts';
+import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { bytes, programName, strings } from '../../strings.ts';
 
 type Status = OutputOf<'host.status'>;
@@ -55,18 +56,17 @@ interface HostFactsProps {
   /** How many lessons and sessions the lists of the screens have; undefined until that is known. */
   listed: { lessons: number | undefined; sessions: number | undefined };
   check: ReactNode;
+  /** Leads to the rejected lessons. */
+  onRejected: () => void;
 }
 
 /** Facts about the host: the data folder, its size, the state of the store, and who is connected. */
-export function HostFacts({ status, listed, check }: HostFactsProps) {
+export function HostFacts({ status, listed, check, onRejected }: HostFactsProps) {
   const { counts, lastBackup, lastCheck, clockSetBack } = status;
   const { lessons = counts.reflections, sessions = counts.sessions } = listed;
+  const rejected = counts.reflections - lessons;
   // The same numbers as in the rail; what the lists leave out is named.
   const held = [
-    [
-      words.lessons(lessons),
-      ...(counts.reflections > lessons ? [words.rejected(counts.reflections - lessons)] : []),
-    ].join(', '),
     [
       words.sessions(sessions),
       words.recorded(counts.episodes),
@@ -80,7 +80,18 @@ export function HostFacts({ status, listed, check }: HostFactsProps) {
         <CopyId value={status.dataFolder} />
       </Fact>
       <Fact label={words.size}>{bytes(status.databaseBytes)}</Fact>
-      <Fact label={words.counts}>{held.join(' · ')}</Fact>
+      <Fact label={words.counts}>
+        {words.lessons(lessons)}
+        {rejected > 0 && (
+          <>
+            ,{' '}
+            <TextLink className="min-h-6" onClick={onRejected}>
+              {words.rejected(rejected)}
+            </TextLink>
+          </>
+        )}
+        {['', ...held].join(' · ')}
+      </Fact>
       <Fact label={words.state}>
         <Health store={status.store} />
       </Fact>

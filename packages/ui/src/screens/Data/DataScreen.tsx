@@ -111,6 +111,7 @@ export function DataScreen() {
         <HostFacts
           status={status}
           listed={{ lessons, sessions }}
+          onRejected={() => void navigate({ to: '/lessons', search: { state: ['rejected'] } })}
           check={<UpkeepButton id="check" name={strings.data.checkNow} tone="quiet" />}
         />
       </div>

@@ -1,3 +1,4 @@
+import { STATES } from '../../data/lessons-view.ts';
 import { SCREEN_IDS, SCREENS, type ScreenId } from '../../data/screens.ts';
 import type { Offer } from '../../state/action-registry.tsx';
 import type { ActionId } from '../../state/actions.ts';
@@ -188,6 +189,14 @@ export const WAYS_THERE: readonly WayThere[] = [
     query: 'by=importer',
     first: 'Each import has a button of its own: Undo the whole import',
   },
+  ...STATES.map(
+    (state): WayThere => ({
+      title: `Show ${strings.state[state].toLowerCase()} lessons`,
+      alsoCalled: 'filter state',
+      screen: 'lessons',
+      query: `state=${state}`,
+    }),
+  ),
 ];
 
 /** The screen in the link. */
