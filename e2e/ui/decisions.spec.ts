@@ -91,5 +91,5 @@ test('what was done names its lesson, and a merge offers those that are like it'
   await page.keyboard.press('Enter');
   await expect(statusLine(page)).toContainText('Merged: Token expiry in the login flow again');
   await page.keyboard.press('u');
-  await expect(statusLine(page)).toContainText('Undone: merged: Token expiry in the login flow again');
+  await expect(statusLine(page)).toContainText('Undone: merged “Token expiry in the login flow again”');
 });

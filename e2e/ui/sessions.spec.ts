@@ -112,7 +112,7 @@ test('an outcome is corrected and taken back, a session goes to the bin and come
   await expect(sessionRows(page).first().getByRole('img', { name: 'Failure' })).toBeVisible();
   await expect(page.getByRole('listbox')).toBeFocused();
   await page.keyboard.press('Control+z');
-  await expect(statusLine(page)).toContainText('Undone: outcome is failure: Second');
+  await expect(statusLine(page)).toContainText('Undone: outcome is failure “Second”');
   await expect(record(page)).not.toContainText('first recorded as');
 
   await page.keyboard.press('#');

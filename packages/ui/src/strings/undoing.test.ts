@@ -19,3 +19,9 @@ test('an undo of one write is told in one word, unless something had to stay', (
     'Undone: stored; 1 record undone; 1 record was left as it is (1 used by others)',
   );
 });
+
+test('what one write was done to stands in quotes behind it, so that one colon is enough', () => {
+  const all = { records: 1, keptFor: {} };
+  expect(undoing.undone('Saved: Fix: the login', false, all)).toBe('Undone: saved “Fix: the login”');
+  expect(undoing.undone('Imported: a file', true, all)).toBe('Undone: imported: a file; 1 record undone');
+});

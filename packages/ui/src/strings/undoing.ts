@@ -31,7 +31,9 @@ export function midLine(done: string): string {
 const reversed = (verb: string, back: string) => (what: string, isJob: boolean, answer: Reversed) => {
   const kept = left(answer.keptFor);
   const counts = isJob || kept.length > 0 ? [`${plural(answer.records, 'record', 'records')} ${back}`, ...kept] : [];
-  return [`${verb}: ${midLine(what)}`, ...counts].join('; ');
+  // A colon is there already: what it was done to stands in quotes.
+  const done = isJob ? what : what.replace(/: (.+)/, ' “$1”');
+  return [`${verb}: ${midLine(done)}`, ...counts].join('; ');
 };
 
 /** Messages after an undo or redo. For a job, and if something was left unchanged, they say how many records. */
