@@ -249,6 +249,10 @@ test('delete goes to the bin, keeps the place, and Ctrl+Z brings it back', async
   await expect(inspector(page).getByRole('heading', { name: 'Two' })).toBeVisible();
   await page.keyboard.press('u');
   await expect(page.getByText('The bin is empty.')).toBeVisible();
+  // Without a row no key of rows is named.
+  const hints = page.getByRole('contentinfo').locator('kbd');
+  await expect(hints.filter({ hasText: '/' })).toBeVisible();
+  await expect(hints.filter({ hasText: /^(?:j|k|Enter|x)$/ })).toHaveCount(0);
   await page.keyboard.press('b');
   await expect(rows(page)).toHaveCount(3);
 });

@@ -16,9 +16,10 @@ interface ListKeys<T> {
   toEnd?: () => boolean;
 }
 
-/** Moves through the list by keys. */
+/** Moves through the list by keys. Without a row they do nothing, and are not offered. */
 export function useListKeys<T>({ rows, cursor, listRef, onMove, onOpen, enabled, toEnd }: ListKeys<T>): void {
   const { density } = useAppearance();
+  const on = enabled && rows.length > 0;
   const goTo = (index: number) => {
     const row = rows[Math.max(0, Math.min(index, rows.length - 1))];
     if (!row) return false;
@@ -30,13 +31,13 @@ export function useListKeys<T>({ rows, cursor, listRef, onMove, onOpen, enabled,
   const step = (by: number) => goTo(cursor.step(by));
   const screen = () => Math.max(1, Math.floor((listRef.current?.clientHeight ?? 0) / ROW_HEIGHT[density]) - 1);
 
-  useAction('down', () => step(1), enabled);
-  useAction('up', () => step(-1), enabled);
-  useAction('arrowDown', () => step(1), enabled);
-  useAction('arrowUp', () => step(-1), enabled);
-  useAction('pageDown', () => step(screen()), enabled);
-  useAction('pageUp', () => step(-screen()), enabled);
-  useAction('first', () => goTo(0), enabled);
-  useAction('last', () => toEnd?.() || goTo(rows.length - 1), enabled);
-  useAction('open', () => (cursor.row ? onOpen(cursor.row) : step(1)), enabled);
+  useAction('down', () => step(1), on);
+  useAction('up', () => step(-1), on);
+  useAction('arrowDown', () => step(1), on);
+  useAction('arrowUp', () => step(-1), on);
+  useAction('pageDown', () => step(screen()), on);
+  useAction('pageUp', () => step(-screen()), on);
+  useAction('first', () => goTo(0), on);
+  useAction('last', () => toEnd?.() || goTo(rows.length - 1), on);
+  useAction('open', () => (cursor.row ? onOpen(cursor.row) : step(1)), on);
 }
