@@ -61,13 +61,17 @@ test('a bin that becomes empty, and leaving it, leave the keys in the list', asy
   await expect(page.getByRole('option', { selected: true })).toHaveCount(1);
 });
 
-test('the sheet of shortcuts scrolls by keys', { tag: '@browser' }, async ({ page, host }) => {
+test('the sheet of shortcuts has those of the screen above all others, and scrolls by keys', {
+  tag: '@browser',
+}, async ({ page, host }) => {
   await store(host);
   await page.setViewportSize({ width: 1024, height: 700 });
   await open(page, host);
   await page.keyboard.press('?');
   const last = page.getByRole('checkbox');
   await expect(page.getByRole('dialog')).toBeVisible();
+  const top = async (name: string) => (await page.getByRole('heading', { name, exact: true }).boundingBox())?.y ?? 0;
+  expect(await top('What is open or selected')).toBeLessThan(Math.min(await top('Any screen'), await top('Map')));
   await expect(last).not.toBeInViewport();
   await page.keyboard.press('End');
   await expect(last).toBeInViewport();

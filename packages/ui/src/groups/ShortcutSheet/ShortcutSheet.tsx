@@ -31,10 +31,11 @@ const OF_SCREEN: Partial<Record<ScreenId, readonly Group[]>> = {
   causes: ['map', 'search', 'list'],
 };
 
-/** All groups: those of the screen, what works everywhere, and the others. */
-const groupsFrom = (screen: ScreenId | null): Group[] => [
-  ...new Set([...((screen && OF_SCREEN[screen]) ?? []), 'window' as const, ...GROUPS]),
-];
+/** All groups: those of the screen, and below these what works everywhere, and the others. */
+function groupsFrom(screen: ScreenId | null): (readonly Group[])[] {
+  const own = (screen && OF_SCREEN[screen]) ?? [];
+  return [own, [...new Set<Group>(['window', ...GROUPS])].filter((group) => !own.includes(group))];
+}
 
 function GroupOfKeys({ group, typed }: { group: Group; typed: string }) {
   const rows = rowsOf(group, typed);
@@ -75,7 +76,7 @@ function Keys({ screen }: { screen: ScreenId | null }) {
   const field = useRef<HTMLInputElement>(null);
   useTyping(field);
   const groups = groupsFrom(screen);
-  const found = groups.some((group) => rowsOf(group, typed).length > 0);
+  const found = groups.flat().some((group) => rowsOf(group, typed).length > 0);
   return (
     <>
       <TextField
@@ -87,11 +88,13 @@ function Keys({ screen }: { screen: ScreenId | null }) {
         onChange={({ target }) => setTyped(target.value)}
         className="mb-4"
       />
-      <div className="gap-8 sm:columns-2">
-        {groups.map((group) => (
-          <GroupOfKeys key={group} group={group} typed={typed} />
-        ))}
-      </div>
+      {groups.map((some) => (
+        <div key={some.join()} className="gap-8 sm:columns-2">
+          {some.map((group) => (
+            <GroupOfKeys key={group} group={group} typed={typed} />
+          ))}
+        </div>
+      ))}
       {!found && <p className="mb-4 text-ink-2">{words.none(keysText('Mod+k'))}</p>}
     </>
   );
