@@ -140,6 +140,7 @@ export function KindHead({ project, kinds: { kind, counts, choose }, decided }: 
         {all !== null && all > total && (
           <p className="font-medium">
             <span className="font-semibold text-read tabular-nums">{count(all)}</span> {waiting.headline}
+            {total > 0 && ', '}
           </p>
         )}
         {total > 0 && (
