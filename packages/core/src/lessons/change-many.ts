@@ -8,6 +8,7 @@ import { changeAsPreviewed, manyInput } from '../runtime/many/change-as-previewe
 import { onlyOne } from '../runtime/only-one.ts';
 import { Effects, type ResolvedChange } from './effect.ts';
 import { EffectTally, type Prepared, prepare } from './preview.ts';
+import { saidOfState } from './said-of-state.ts';
 import type { Selection } from './selection.ts';
 
 /** The job for changes too large for one transaction. */
@@ -26,7 +27,7 @@ export function changeTitle(db: ReadableDb, change: LessonChange, count: number)
     case 'tags':
       return `Changed tags of ${lessons}`;
     case 'state':
-      return `Marked ${lessons} as ${change.state}`;
+      return saidOfState(change.state, lessons);
     case 'pin':
       return `${change.pinned ? 'Pinned' : 'Unpinned'} ${lessons}`;
     case 'move':

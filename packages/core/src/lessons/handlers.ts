@@ -27,6 +27,7 @@ import { lessonFacetsOf } from './lesson-facets.ts';
 import { listLessons } from './lesson-list.ts';
 import { mergedFields, refuseMerge } from './merge.ts';
 import { revertedFields } from './revert.ts';
+import { saidOfState } from './said-of-state.ts';
 import { contentFields, refuseOversize, storeReflection } from './store-lesson.ts';
 
 /** The error for an id without a lesson. */
@@ -147,7 +148,7 @@ export const reflectionHandlers: HandlersOf<
   }),
   'reflection.setState': write(({ id, state }, context) => {
     refuseBinned('lesson', requireReflection(context.db, id));
-    return change(context, id, 'reflection.setState', `Marked as ${state}`, { state });
+    return change(context, id, 'reflection.setState', saidOfState(state), { state });
   }),
   'reflection.pin': write(({ id, pinned }, context) => {
     refuseBinned('lesson', requireReflection(context.db, id));

@@ -144,6 +144,15 @@ describe('an undo of a move', () => {
   });
 });
 
+it.each([
+  ['archived', 'Archived 2 lessons'],
+  ['draft', 'Set 2 lessons to draft'],
+] as const)('a change of state is named by what was done: %s', async (state, summary) => {
+  await furnish(2);
+  const { operationId } = await change({ selection: all, change: { kind: 'state', state } });
+  expect((await test.call('operation.list', { limit: 1 })).items).toMatchObject([{ id: operationId, summary }]);
+});
+
 describe('a selection that is not what the preview showed', () => {
   const asked: Asked = { selection: all, change: { kind: 'state', state: 'archived' } };
   const MEANWHILE: [what: string, happens: (ids: string[]) => Promise<unknown>][] = [

@@ -229,6 +229,9 @@ describe('a lesson that is changed', () => {
     for (const state of ['draft', 'rejected', 'superseded', 'archived', 'quarantined', 'accepted'] as const) {
       expect((await test.call('reflection.setState', { id, state })).reflection.state).toBe(state);
     }
+    const done = (await test.call('operation.list', { entityId: id, limit: 6 })).items.map(({ summary }) => summary);
+    const named = ['Accepted', 'Quarantined', 'Archived', 'Superseded', 'Rejected', 'Set to draft'];
+    expect(done).toEqual(named.map((name) => `${name}: task`));
     expect((await test.call('reflection.pin', { id })).reflection.pinned).toBe(true);
     expect((await test.call('reflection.delete', { id })).reflection.deletedAt).not.toBeNull();
     expect((await test.call('reflection.list', {})).items).toEqual([]);
