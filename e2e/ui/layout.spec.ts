@@ -190,3 +190,16 @@ test('the foot is never an empty bar: where it has nothing to say it names the k
   await page.getByRole('textbox', { name: 'Task' }).focus();
   await expect(statusLine(page)).toContainText('find');
 });
+
+test('beside a long message the foot still names the key that lists all', async ({ page, host }) => {
+  const { id } = await store(host, { taskDescription: `Rename the queue ${'of all the services '.repeat(5)}` });
+  await open(page, host, `lessons?lesson=${id}`);
+  await page.keyboard.press('p');
+  await expect(statusLine(page)).toContainText(/Pinned.*Undo/);
+  const hint = statusLine(page).getByText('all shortcuts');
+  const [box, line] = [await hint.boundingBox(), await statusLine(page).boundingBox()];
+  if (!box || !line) throw new Error('It is not drawn.');
+  expect(box.y).toBeGreaterThanOrEqual(line.y);
+  expect(box.y + box.height).toBeLessThanOrEqual(line.y + line.height);
+  expect(box.x + box.width).toBeLessThanOrEqual(line.x + line.width);
+});

@@ -120,22 +120,32 @@ interface HintsProps {
   beside: boolean;
 }
 
+function Hint({ id }: { id: Taught }) {
+  return (
+    <span className="flex h-6 shrink-0 items-center gap-1">
+      {taughtKeys(id).map((keys) => (
+        <Kbd key={keys} keys={keys} />
+      ))}
+      {TAUGHT[id]}
+    </span>
+  );
+}
+
+/** The one that leads to all others never lacks the room. */
 function Hints({ working, beside }: HintsProps) {
   return (
     <span
       className={clsx(
-        'behind:invisible flex h-6 min-w-0 grow flex-wrap items-center gap-x-4 overflow-hidden text-ink-3 *:h-6 max-md:hidden',
+        'behind:invisible flex min-w-0 grow items-center gap-x-4 text-ink-3 max-md:hidden',
         beside ? 'justify-end' : '-ml-3',
       )}
     >
-      {ALL.filter((id) => working.includes(id)).map((id) => (
-        <span key={id} className="flex items-center gap-1">
-          {taughtKeys(id).map((keys) => (
-            <Kbd key={keys} keys={keys} />
-          ))}
-          {TAUGHT[id]}
-        </span>
-      ))}
+      <span className={clsx('flex h-6 min-w-0 flex-wrap gap-x-4 overflow-hidden', beside && 'justify-end')}>
+        {ALL.filter((id) => id !== 'sheet' && working.includes(id)).map((id) => (
+          <Hint key={id} id={id} />
+        ))}
+      </span>
+      {working.includes('sheet') && <Hint id="sheet" />}
     </span>
   );
 }
