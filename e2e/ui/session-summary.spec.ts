@@ -1,3 +1,4 @@
+import { startAgent } from '@twicewise/testkit';
 import { verifies } from '@twicewise/testkit/verifies';
 import { expect, open, test } from '../fixtures.ts';
 import { record, tab, tell } from './session-parts.ts';
@@ -37,6 +38,13 @@ test('a session shows its goal, how far it came, what is known and what is next,
   await note({ next: 'Ship it' });
   await expect(part('Next')).toContainText('Ship it');
   await expect(versions).toHaveCount(3);
+  // Of two who noted something, nobody knows who wrote what.
+  const agent = await startAgent({ data: host.ready.data, project: 'shop', args: ['--profile', 'full'] });
+  await agent.tool('session_note', { sessionId, approach: 'Round each row' });
+  await agent.close();
+  await expect(part('Approach')).toContainText('Round each row');
+  await expect(record(page).getByText(/^As of/)).toBeVisible();
+  await expect(record(page).getByText(/written by/)).toHaveCount(0);
 });
 
 test('of a session of which nothing is known, that is said', async ({ page, host }) => {

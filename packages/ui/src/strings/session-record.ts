@@ -84,7 +84,7 @@ export const sessionRecord = {
       next: 'Next',
     },
     /** By name, where it is known. */
-    written: (name: string | null) => `written by ${name ?? 'an agent or a person'}`,
+    written: (name: string | null) => (name === null ? 'not from the transcript' : `written by ${name}`),
     read: 'read from the transcript',
     asOf: 'As of',
     none: 'Nothing is known of where this session stands.',

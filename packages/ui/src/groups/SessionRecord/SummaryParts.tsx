@@ -42,7 +42,10 @@ export function SummaryParts({ summary, writer }: SummaryPartsProps) {
       })}
       <p className="text-ink-3 text-small">
         {words.asOf} <RelativeTime at={summary.at} full />
-        {!isMixed && known[0] !== undefined && `, ${fromOf(known[0])}`}
+        {!isMixed &&
+          known[0] !== undefined &&
+          (by !== null || !summary.said.includes(known[0])) &&
+          `, ${fromOf(known[0])}`}
       </p>
     </div>
   );
