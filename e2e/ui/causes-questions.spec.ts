@@ -370,7 +370,9 @@ test('while an end of a question is typed, the nodes that it may mean are offere
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/ask=whatif&from=node_\w+$/);
   await expect(page.getByRole('textbox', { name: 'Alternative' })).toBeFocused();
-  await expect(page.getByRole('button', { name: 'Decision: Change' })).toBeVisible();
+  const decision = page.getByRole('button', { name: 'Decision: Change' });
+  await expect(decision).toBeVisible();
+  await expect(decision.locator('..')).not.toContainText('decision');
   await open(page, host, 'causes?ask=whatif');
   await page.keyboard.type('keep carts in');
   await page.keyboard.press('Enter');

@@ -45,6 +45,7 @@ export function SubjectField(props: SubjectFieldProps) {
     isChanging.current = true;
     onClear();
   };
+  const kind = value.node && causes.kind(value.node.kind);
   const canUse = offered !== null && offered.id !== value.node?.id;
   return (
     <div className={clsx('flex flex-col gap-1', value.node ? 'min-w-0' : 'min-w-60 grow basis-60')}>
@@ -54,7 +55,8 @@ export function SubjectField(props: SubjectFieldProps) {
       {value.node ? (
         <p className="flex min-h-7 items-baseline gap-2">
           <span dir="auto" className="min-w-0 wrap-anywhere">
-            <span className="text-ink-3 text-small">{causes.kind(value.node.kind)}</span> {value.node.label}
+            {kind !== label.toLowerCase() && <span className="text-ink-3 text-small">{kind} </span>}
+            {value.node.label}
           </span>
           <TextLink id={id} aria-label={`${label}: ${words.change}`} className="min-h-6 text-small" onClick={change}>
             {words.change}
