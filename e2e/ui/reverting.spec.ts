@@ -23,6 +23,9 @@ test('by keyboard: an earlier version is shown against now, gone back to, and un
   await open(page, host, `lessons?lesson=${id}`);
   // The newest write made the lesson what it is now, so there is no way back to it.
   await expect(goBack(page)).toHaveCount(2);
+  // Only the newest write can be undone: it changed what the others wrote.
+  await expect(inspector(page).getByRole('button', { name: 'Undo', exact: true })).toHaveCount(1);
+  await expect(inspector(page).getByText('Changed since')).toHaveCount(2);
   await goBack(page).first().focus();
   await page.keyboard.press('Enter');
   await expect(preview(page)).toContainText('This would change:');

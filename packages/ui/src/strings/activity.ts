@@ -54,8 +54,6 @@ export const activity = {
   removed: 'removed',
   purged: 'purged',
   open: 'Open',
-  overtaken: 'Changed since',
-  overtakenHint: 'Undo the later changes first.',
   /** The program that wrote, behind its author. */
   program: (name: string) => (name === 'Browser' ? 'in a browser' : `with ${name}`),
   many: {

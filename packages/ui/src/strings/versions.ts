@@ -33,6 +33,8 @@ export const versions = {
   undoGroupSure: 'It changed many at once; all of it is undone.',
   redoGroup: 'Redo all of it',
   undone: 'Undone',
+  overtaken: 'Changed since',
+  overtakenHint: 'Undo the later changes first.',
   empty: 'empty',
   yes: 'yes',
   no: 'no',

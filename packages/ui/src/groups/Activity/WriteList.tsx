@@ -141,12 +141,8 @@ function Row({ task, isOvertaken, ...on }: RowProps) {
           </TextLink>
         </div>
         <div className="flex w-40 shrink-0 justify-end">
-          {isOvertaken ? (
-            <span title={words.overtakenHint} className="text-ink-3 text-small">
-              {words.overtaken}
-            </span>
-          ) : (
-            operation.kind !== 'undo' && !isPurged(task) && <Reversal operation={operation} {...on} />
+          {operation.kind !== 'undo' && !isPurged(task) && (
+            <Reversal operation={operation} isOvertaken={isOvertaken} {...on} />
           )}
         </div>
       </div>
@@ -172,7 +168,7 @@ export function WriteList({ operations, ...on }: WriteListProps) {
           </h2>
           <ol aria-label={`${words.writes}, ${day}`}>
             {tasks.map((task) => (
-              <Row key={task.newest.id} task={task} isOvertaken={late.has(task)} {...on} />
+              <Row key={task.newest.id} task={task} isOvertaken={late.has(task.newest.id)} {...on} />
             ))}
           </ol>
         </section>

@@ -23,7 +23,7 @@ function write(id: string, changes: Change[], more: Partial<Operation> = {}): Op
   return { id, changes, ...plain, ...more } as unknown as Operation;
 }
 
-const late = (...newestFirst: Operation[]) => [...overtaken(tasksOf(newestFirst))].map(({ newest }) => newest.id);
+const late = (...newestFirst: Operation[]) => [...overtaken(tasksOf(newestFirst))];
 
 it('a deletion is overtaken once the record is restored, and the restore is not', () => {
   const deleted = write('deleted', [changed('a', { deletedAt: 'then', revision: 2 })]);

@@ -16,10 +16,10 @@ function isChanged([first]: readonly Change[], after: Fields, later: Fields): bo
 }
 
 /**
- * Those of these tasks, newest first, whose undo would be refused because later ones changed a record of theirs. Not jobs: what was
- * changed since is left as it is, and the rest undone.
+ * The ids of the newest writes of those of these tasks, newest first, whose undo would be refused because later ones changed a record
+ * of theirs. Not jobs: what was changed since is left as it is, and the rest undone.
  */
-export function overtaken(tasks: readonly Task[]): ReadonlySet<Task> {
+export function overtaken(tasks: readonly Task[]): ReadonlySet<string> {
   const now = new Map<string, Fields>();
   const isOvertaken = (task: Task) => {
     const byRecord = Map.groupBy(taskChanges(task).changes, ({ entityId }) => entityId);
@@ -32,5 +32,5 @@ export function overtaken(tasks: readonly Task[]): ReadonlySet<Task> {
     const { kind, jobId, reversedById } = task.newest;
     return jobId === null && kind !== 'undo' && reversedById === null && records.includes(true);
   };
-  return new Set(tasks.filter(isOvertaken));
+  return new Set(tasks.filter(isOvertaken).map(({ newest }) => newest.id));
 }

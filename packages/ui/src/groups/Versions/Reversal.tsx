@@ -29,18 +29,26 @@ function wordsFor(operation: Operation, asked: Job | undefined) {
 
 /**
  * Undoes or redoes a write. A step of an import or of a bulk change belongs to steps that wrote other lessons too, so all of them
- * are undone together, after a question that says so.
+ * are undone together, after a question that says so. What later writes make impossible is not offered.
  */
 export function Reversal({
   operation,
+  isOvertaken,
   askedJob,
   onAskJob,
   onUndo,
   onRedo,
-}: ReversalActions & { operation: Operation }) {
-  const { actions } = strings;
+}: ReversalActions & { operation: Operation; isOvertaken: boolean }) {
+  const { actions, versions } = strings;
   const { jobId } = operation;
   const words = wordsFor(operation, askedJob?.id === jobId ? askedJob : undefined);
+  if (isOvertaken) {
+    return (
+      <span title={versions.overtakenHint} className="text-ink-3 text-small">
+        {versions.overtaken}
+      </span>
+    );
+  }
   if (operation.reversedById !== null) {
     return (
       <Button tone="quiet" className="-mr-1.5 h-6 px-1.5" onClick={() => onRedo(operation)}>

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../../elements/Button/Button.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { authorWord, programName, strings } from '../../strings.ts';
+import { overtaken } from '../Activity/overtaken.ts';
 import { ChangedFields } from './ChangedFields.tsx';
 import { Reversal, type ReversalActions } from './Reversal.tsx';
 import { titlesOf, withoutTitle } from './said.ts';
@@ -29,6 +30,7 @@ interface VersionListProps extends ReversalActions, Versions {
 
 interface EntryProps extends ReversalActions, Versions {
   operation: Operation;
+  isOvertaken: boolean;
   entityId: string;
   titles: readonly string[];
 }
@@ -56,7 +58,7 @@ function throughText({ door, client }: Operation): string {
   return door === 'cli' && client ? programName(client) : strings.inspector.doors[door];
 }
 
-function Entry({ operation, entityId, titles, earlier, asked, onGoBack, ...act }: EntryProps) {
+function Entry({ operation, entityId, titles, earlier, asked, onGoBack, ...reversal }: EntryProps) {
   const undone = operation.reversedById !== null;
   return (
     <li className="relative border-line border-l pb-4 pl-3 last:pb-0">
@@ -72,7 +74,7 @@ function Entry({ operation, entityId, titles, earlier, asked, onGoBack, ...act }
             {undone && `, ${strings.versions.undone.toLowerCase()}`}
           </span>
         </p>
-        {operation.kind !== 'undo' && <Reversal operation={operation} {...act} />}
+        {operation.kind !== 'undo' && <Reversal operation={operation} {...reversal} />}
       </div>
       {operation.changes
         .filter((change) => change.entityId === entityId)
@@ -86,9 +88,10 @@ function Entry({ operation, entityId, titles, earlier, asked, onGoBack, ...act }
   );
 }
 
-/** Every write that touched the lesson: who, when, and what changed. Each can be undone by itself, or gone back to. */
+/** Every write that touched the lesson: who, when, and what changed. Each can be undone by itself while no later one changed the same, or gone back to. */
 export function VersionList({ operations, title, onCompare, hasOlder, onOlder, ...entry }: VersionListProps) {
   const titles = titlesOf(entry.entityId, title, operations);
+  const late = overtaken(operations.map((newest) => ({ newest, steps: [newest] })));
   return (
     <section className="text-small">
       <div className="mb-2 flex min-h-6 items-center justify-between">
@@ -101,7 +104,7 @@ export function VersionList({ operations, title, onCompare, hasOlder, onOlder, .
       </div>
       <ol className="ml-0.5">
         {operations.map((operation) => (
-          <Entry key={operation.id} {...{ operation, titles }} {...entry} />
+          <Entry key={operation.id} isOvertaken={late.has(operation.id)} {...{ operation, titles }} {...entry} />
         ))}
       </ol>
       {hasOlder && (
