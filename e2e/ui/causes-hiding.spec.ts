@@ -55,6 +55,7 @@ test('a key of a node works on the tools of the map, too; a count that is gone g
   await choose(page, SHOP.tickets);
   await page.getByRole('button', { name: 'Bring the selection into view' }).focus();
   await page.keyboard.press('Enter');
+  await expect(statusLine(page)).toHaveText(/f\s*focus\s*p\s*pin\s*h\s*hide/);
   await page.keyboard.press('h');
   await drawn(page, 8);
   await page.keyboard.press('Shift+H');

@@ -149,10 +149,14 @@ test('where only order in time is known, two things are connected by two choices
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/ask=connect&from=node_/);
   await expect(rows.first().getByRole('button')).toBeFocused();
-  await page.keyboard.press('ArrowDown');
+  const move = statusLine(page).getByText('move');
+  await expect(move).toHaveText(/j\s*k\s*move/);
+  for (const key of ['j', 'j', 'k']) await page.keyboard.press(key);
+  await expect(rows.nth(1).getByRole('button')).toBeFocused();
   await page.keyboard.press('Enter');
   const form = page.getByRole('form', { name: 'Connect' });
   await expect(form.getByRole('textbox', { name: 'Evidence' })).toBeFocused();
+  await expect(move).toHaveCount(0);
   await page.keyboard.press('Control+Enter');
   await expect(form.getByRole('alert')).toContainText('Name the evidence');
   await page.keyboard.type('The log shows it');

@@ -27,6 +27,7 @@ import { PaletteSheet } from '../sheets/Palette/PaletteSheet.tsx';
 import type { ProjectDeed, ProjectDialogs } from '../sheets/ProjectDialogs.tsx';
 import { useSheets } from '../sheets/use-sheets.ts';
 import { useAction, useSingleKeys, useWorkingKeys } from '../state/action-registry.tsx';
+import type { ActionId } from '../state/actions.ts';
 import { useAppearance } from '../state/appearance.tsx';
 import { ChosenProject } from '../state/chosen-project.tsx';
 import { useCommandState, useCommands } from '../state/commands.tsx';
@@ -197,6 +198,9 @@ function ProjectSheets(props: ComponentProps<typeof ProjectDialogs>) {
   return sheets && <sheets.ProjectDialogs {...props} />;
 }
 
+/** On Causes, those of a list too, whose keys work at its rows only. */
+const CAUSES_KEYS: readonly ActionId[] = ['down', ...FEW_KEYS];
+
 /**
  * The status line. Where a list is shown, it names its keys that work at the moment, elsewhere those of a node on the map and those that
  * find and list everything.
@@ -213,7 +217,7 @@ function Foot({ screen, teaches, chosen }: { screen: ScreenId | null; teaches: b
   return (
     <StatusLine
       state={useCommandState()}
-      hints={useWorkingKeys(teaches ? TAUGHT_KEYS : FEW_KEYS)}
+      hints={useWorkingKeys(teaches ? TAUGHT_KEYS : screen === 'causes' ? CAUSES_KEYS : FEW_KEYS)}
       onUndo={(step) => void commands.undo(step)}
       onRedo={(step) => void commands.redo(step)}
       onShow={(...what) => {

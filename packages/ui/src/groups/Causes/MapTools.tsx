@@ -180,6 +180,7 @@ export function MapTools(props: ToolsProps) {
         aria-label={words.label}
         // Only passes keys on that are pressed on its buttons.
         onKeyDown={onKeyDown}
+        data-keys="map"
         className="flex min-w-0 flex-wrap items-center gap-1 border-line border-t bg-surface px-2 py-1"
       >
         <Looking view={view} chosen={chosen} onTidy={onTidy} />

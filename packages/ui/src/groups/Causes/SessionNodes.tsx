@@ -1,11 +1,12 @@
 import { type CausalNode, type OutputOf, plainText } from '@twicewise/contract';
 import clsx from 'clsx';
-import type { RefObject } from 'react';
+import { type RefObject, useState } from 'react';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
+import { useAction } from '../../state/action-registry.tsx';
 import { causes } from '../../strings/causes.ts';
 import { SessionLink } from '../SessionLink/SessionLink.tsx';
-import { moveAmongRows } from './rows.ts';
+import { focusRow, moveAmongRows } from './rows.ts';
 
 const words = causes.connect;
 
@@ -71,11 +72,14 @@ interface RowProps {
   onChoose: (node: CausalNode) => void;
 }
 
-/** What sessions hold, under their sessions, of which two are chosen. Tab stops once, arrows go through all. */
+/** What sessions hold, under their sessions, of which two are chosen. Tab stops once, arrows go through all, as do j and k. */
 export function SessionNodes({ sessions, cause, effect, connected, listRef, onChoose }: SessionNodesProps) {
   const rows = sessions.flatMap(({ nodes }) => nodes);
   const stop = rows.find(({ id }) => id === (effect ?? cause)) ?? rows[0];
   const endOf = (id: string) => (id === cause ? words.cause : id === effect ? words.effect : null);
+  const [isHere, setHere] = useState(false);
+  useAction('down', () => focusRow(listRef.current, null, 1), isHere);
+  useAction('up', () => focusRow(listRef.current, null, -1), isHere);
   let isStopTaken = false;
   /** A node of several sessions has several rows, of which the first is the stop. */
   const isStop = (node: CausalNode) => {
@@ -84,7 +88,14 @@ export function SessionNodes({ sessions, cause, effect, connected, listRef, onCh
     return found;
   };
   return (
-    <section ref={listRef} onKeyDown={moveAmongRows} aria-label={words.label} className="flex flex-col gap-4">
+    <section
+      ref={listRef}
+      onKeyDown={moveAmongRows}
+      onFocus={({ target }) => setHere(target.matches('[data-row]'))}
+      onBlur={() => setHere(false)}
+      aria-label={words.label}
+      className="flex flex-col gap-4"
+    >
       {sessions.map(({ episode, nodes, nodeCount }) => {
         const task = plainText(episode.task) || words.noTask;
         return (
