@@ -14,6 +14,11 @@ async function openCounted(page: Page, host: Parameters<typeof open>[1], view = 
 test('numbers come by themselves as soon as there is something to count', async ({ page, host }) => {
   await openCounted(page, host);
   await expect(page.getByText('Nothing to count yet')).toBeVisible();
+  const counted = page.getByText('Counts lessons and attempts').filter({ hasText: 'sessions without either' });
+  await page.setViewportSize({ width: 1024, height: 768 });
+  const lines = (part: Element) =>
+    part.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(part).lineHeight);
+  expect(Math.round(await counted.evaluate(lines))).toBeLessThanOrEqual(2);
   await host.client.call('import.sample', {});
   await chart(page, 'Success rate over time').waitFor({ timeout: 30_000 });
 });

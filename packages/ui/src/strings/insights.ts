@@ -37,7 +37,7 @@ const STEPS: Record<TimeStep, string> = { day: 'day', week: 'week', month: 'mont
 /** Texts of the screen Insights, besides the titles of its figures. */
 export const insights = {
   title: 'Insights',
-  text: 'Counted from the memory, without rejected lessons and the bin. Bars and underlined numbers open their lessons or attempts.',
+  text: 'Counts lessons and attempts, without rejected lessons and the bin; sessions without either are not counted. Bars open what they count.',
   loading: 'Counting…',
   failed: 'Could not count the memory.',
   nothing: 'Nothing to count yet',
