@@ -1,6 +1,5 @@
 import type { UnrecordedSession } from '@twicewise/contract';
-import { plural } from './numbers.ts';
-import { endedSo } from './outcomes.ts';
+import { endedSo, plural } from './numbers.ts';
 
 /** Texts for an unrecorded session: one that has attempts or turns, but no log. */
 export const unrecorded = {
