@@ -1,8 +1,6 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
 import type { Exported } from '../data/queries/bundles.ts';
 import type { bundles as bundlesWords } from '../strings/bundles.ts';
-import { useAction } from './action-registry.tsx';
-import { useCommands } from './commands.tsx';
 
 /** Lessons or sessions to export: selected ones, or those of a list. */
 export interface ChosenToExport {
@@ -40,14 +38,4 @@ export function useBundles(): Bundles {
   const bundles = useContext(BundlesContext);
   if (!bundles) throw new Error('No <BundlesProvider> above this component.');
   return bundles;
-}
-
-/** Opens the export of what is selected, by name as well; null where it cannot be exported, and `whyNot` says why. */
-export function useExportSelected(records: ChosenToExport, whyNot: string | null): (() => void) | null {
-  const { open } = useBundles();
-  const { say } = useCommands();
-  const toBundle = () => open({ kind: 'export', records });
-  // The action is there even then: otherwise the next registration of it would export everything.
-  useAction('exportBundle', whyNot === null ? toBundle : () => say(whyNot));
-  return whyNot === null ? toBundle : null;
 }

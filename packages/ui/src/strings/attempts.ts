@@ -6,7 +6,8 @@ import {
   type StuckReason,
   shorten,
 } from '@twicewise/contract';
-import { count, duration, endedSo, named, plural } from './numbers.ts';
+import { count, duration, named, plural } from './numbers.ts';
+import { endedSo } from './outcomes.ts';
 import { transcriptProgram } from './programs.ts';
 
 const KIND: Record<string, string> = {

@@ -1,4 +1,4 @@
-import { OUTCOMES, type Outcome, plainText } from '@twicewise/contract';
+import { plainText } from '@twicewise/contract';
 
 const number = new Intl.NumberFormat('en');
 
@@ -62,17 +62,4 @@ export function duration(ms: number): string {
   if (minutes < 60) return `${minutes} min`;
   const rest = minutes % 60;
   return rest === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${rest} min`;
-}
-
-/** How many attempts ended so, or things came out so. */
-export const ENDED = {
-  success: (value) => plural(value, 'success', 'successes'),
-  partial: (value) => `${count(value)} partial`,
-  failure: (value) => plural(value, 'failure', 'failures'),
-  unknown: (value) => `${count(value)} unknown`,
-} as const satisfies Record<Outcome, (value: number) => string>;
-
-/** How attempts ended, by their number of each outcome; those that are none are left out. */
-export function endedSo(of: Readonly<Record<Outcome, number>>): string {
-  return OUTCOMES.flatMap((outcome) => (of[outcome] > 0 ? [ENDED[outcome](of[outcome])] : [])).join(', ');
 }

@@ -1,5 +1,6 @@
 import type { UnrecordedSession } from '@twicewise/contract';
-import { endedSo, plural } from './numbers.ts';
+import { plural } from './numbers.ts';
+import { endedSo } from './outcomes.ts';
 
 /** Texts for an unrecorded session: one that has attempts or turns, but no log. */
 export const unrecorded = {

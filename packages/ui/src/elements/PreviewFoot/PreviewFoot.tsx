@@ -1,17 +1,7 @@
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { strings } from '../../strings.ts';
 import { Button } from '../Button/Button.tsx';
 import { useNoDoubleClick } from '../Button/double-click.ts';
-
-/**
- * Focuses the frame of a preview when it opens, unless something inside it has the focus. A preview that is still being read has
- * nothing to focus yet, and Escape must leave it already.
- */
-export function useFocusInside(frame: RefObject<HTMLElement | null>, isOpen = true): void {
-  useLayoutEffect(() => {
-    if (isOpen && !frame.current?.contains(document.activeElement)) frame.current?.focus({ preventScroll: true });
-  }, [frame, isOpen]);
-}
 
 interface PreviewFootProps {
   /** The previewed action; absent when there is nothing to do. */

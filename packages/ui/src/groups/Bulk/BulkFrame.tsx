@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import { useFocusInside } from '../../elements/PreviewFoot/PreviewFoot.tsx';
+import { useFocusInside } from '../../elements/PreviewFoot/use-focus-inside.ts';
 import { placeAt } from './place-at.ts';
 
 interface BulkFrameProps {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { causes as words } from '../../strings/causes.ts';
-import { ENDED } from '../../strings/numbers.ts';
+import { ENDED } from '../../strings/outcomes.ts';
 
 /** How often a node had each outcome, and its success rate if enough is known. */
 export function Outcomes({ outcomes, success }: Pick<CausalNode, 'outcomes' | 'success'>) {

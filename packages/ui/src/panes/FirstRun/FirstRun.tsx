@@ -1,5 +1,5 @@
 import type { Outcome } from '@twicewise/contract';
-import { Download, type LucideIcon, Plug, Search } from 'lucide-react';
+import { Download, FlaskConical, type LucideIcon, Plug } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../elements/Button/Button.tsx';
 import { Logo } from '../../elements/Logo/Logo.tsx';
@@ -85,7 +85,7 @@ export function FirstRun() {
           <TranscriptsPane />
           <FoldedSessionLogs />
         </Way>
-        <Way Icon={Search} title={words.sample} text={words.sampleText}>
+        <Way Icon={FlaskConical} title={words.sample} text={words.sampleText}>
           <Button disabled={busy} onClick={() => void run('import.sample', {}, strings.empty.sampleButton)}>
             {strings.empty.sampleButton}
           </Button>

@@ -12,7 +12,7 @@ import type { Selecting } from '../../lists/use-selection.ts';
 import { Changing } from '../../panes/Changing.tsx';
 import { Purging } from '../../panes/Purge/Purging.tsx';
 import type { AfterMany } from '../../panes/use-after-many.ts';
-import { useExportSelected } from '../../state/bundles.tsx';
+import { useExportSelected } from '../../panes/use-export-selected.ts';
 import { strings } from '../../strings.ts';
 import type { Rows } from './rows.ts';
 import { isListed } from './use-actions.ts';

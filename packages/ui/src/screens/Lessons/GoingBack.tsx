@@ -3,7 +3,7 @@ import { lessonTitle, type Reflection } from '@twicewise/contract';
 import { useRef } from 'react';
 import { useClient } from '../../data/client.ts';
 import { revertPreview } from '../../data/queries/changes.ts';
-import { useFocusInside } from '../../elements/PreviewFoot/PreviewFoot.tsx';
+import { useFocusInside } from '../../elements/PreviewFoot/use-focus-inside.ts';
 import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
 import { RevertPreview } from '../../groups/Versions/RevertPreview.tsx';
 import { usePreviewed } from '../../panes/use-previewed.ts';

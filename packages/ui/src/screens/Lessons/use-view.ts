@@ -1,7 +1,7 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { nextQuestion } from '../../data/client.ts';
 import { type LessonsView, patchView, type ViewPatch } from '../../data/lessons-view.ts';
+import { nextQuestion } from '../../data/next-question.ts';
 import { useLatest, useSteps } from '../../lists/use-steps.ts';
 import { useIsOn } from '../../state/paced-history.ts';
 

@@ -6,7 +6,7 @@ import { BulkFrame } from '../../groups/Bulk/BulkFrame.tsx';
 import type { Selecting } from '../../lists/use-selection.ts';
 import { Purging } from '../../panes/Purge/Purging.tsx';
 import type { AfterMany } from '../../panes/use-after-many.ts';
-import { useExportSelected } from '../../state/bundles.tsx';
+import { useExportSelected } from '../../panes/use-export-selected.ts';
 import { bulkSessions as words } from '../../strings/bulk-sessions.ts';
 import { strings } from '../../strings.ts';
 import { ChangingSessions } from './ChangingSessions.tsx';

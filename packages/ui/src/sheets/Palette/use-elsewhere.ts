@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { CausalNode } from '@twicewise/contract';
 import { useMemo, useState } from 'react';
-import { failureOf, nextQuestion, useClient } from '../../data/client.ts';
+import { failureOf, useClient } from '../../data/client.ts';
 import { lessonMeant, toSearch } from '../../data/lessons-view.ts';
+import { nextQuestion } from '../../data/next-question.ts';
 import { attemptsLike, type SessionAttempt } from '../../data/queries/attempts.ts';
 import { nodesLike } from '../../data/queries/causes.ts';
 import { type FoundSession, sessionSearch } from '../../data/queries/sessions.ts';

@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { SearchHit } from '@twicewise/contract';
 import { useState } from 'react';
-import { failureOf, isGone, nextQuestion, useClient } from '../../data/client.ts';
+import { failureOf, isGone, useClient } from '../../data/client.ts';
 import { lessonMeant, toSearch } from '../../data/lessons-view.ts';
+import { nextQuestion } from '../../data/next-question.ts';
 import { lesson as lessonQuery } from '../../data/queries/reflections.ts';
 import { lessonSearch } from '../../data/queries/search.ts';
 import { strings } from '../../strings.ts';

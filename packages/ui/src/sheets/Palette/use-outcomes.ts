@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Session } from '@twicewise/contract';
 import { useState } from 'react';
-import { nextQuestion, useClient } from '../../data/client.ts';
+import { useClient } from '../../data/client.ts';
+import { nextQuestion } from '../../data/next-question.ts';
 import { outcomesOf } from '../../data/queries/sessions.ts';
 import type { Entry } from '../../groups/Palette/entry.ts';
 

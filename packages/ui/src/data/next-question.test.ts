@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nextQuestion } from './client.ts';
+import { nextQuestion } from './next-question.ts';
 
 /** Types the words letter by letter, one every `keyEvery` ticks, to a host that needs `answerAfter` ticks. */
 function typeTo(words: string, keyEvery: number, answerAfter: number) {
