@@ -123,3 +123,28 @@ for (const { view, begin, list } of [
     await expect(page.getByRole('button', { name: 'Cancel' })).toBeHidden();
   });
 }
+
+test('Escape leaves a preview of tags that is still being read, and keeps the selection', async ({ page, host }) => {
+  for (const task of ['First', 'Second']) await store(host, { taskDescription: task });
+  await open(page, host, 'lessons');
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/reflection.previewMany', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.keyboard.press('x');
+  const selected = page.getByRole('region', { name: 'Selected lessons' });
+  await selected.getByRole('button', { name: 'Tags…' }).click();
+  await page.keyboard.type('slow');
+  await page.keyboard.press('Enter');
+  await expect(selected).toContainText('Checking what this would change…');
+  await page.keyboard.press('Escape');
+  await expect(selected).toContainText('1 selected');
+  await expect(selected.getByRole('button', { name: 'Tags…' })).toBeVisible();
+  await expect(page.getByRole('listbox', { name: 'Lessons' })).toBeFocused();
+  held.resolve();
+  // A click beside the buttons leads to the list, whose keys go on.
+  await selected.getByText('1 selected').click();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('option', { name: /First/ })).toHaveAttribute('aria-selected', 'true');
+});

@@ -5,8 +5,8 @@ import { placeAt } from './place-at.ts';
 
 interface BulkFrameProps {
   label: string;
-  /** What is being done, which Escape leaves first; then it clears the selection. */
-  isDoing: boolean;
+  /** What is being done, which Escape leaves first; then it clears the selection. Null for nothing. */
+  doing: unknown;
   /** The button that was pressed; it opens there, and is at the foot once that is gone. */
   at?: HTMLElement | null;
   onLeave: () => void;
@@ -15,26 +15,26 @@ interface BulkFrameProps {
 }
 
 /** The selected rows and what can be done about them. It is at the foot of the list, or over it at a button, so that the rows do not move. */
-export function BulkFrame({ label, isDoing, at: button = null, onLeave, onClear, children }: BulkFrameProps) {
+export function BulkFrame({ label, doing, at: button = null, onLeave, onClear, children }: BulkFrameProps) {
   const frame = useRef<HTMLElement>(null);
   // A button can go, such as one of a row that is scrolled away.
   const [gone, setGone] = useState<HTMLElement | null>(null);
   if (button === null && gone !== null) setGone(null);
   const at = button === gone ? null : button;
-  useFocusInside(frame, isDoing);
+  useFocusInside(frame, doing);
   useLayoutEffect(() => (at && frame.current ? placeAt(frame.current, at, () => setGone(at)) : undefined), [at]);
   return (
     <section
       ref={frame}
-      tabIndex={-1}
+      tabIndex={doing === null ? undefined : -1}
       popover={at ? 'manual' : undefined}
       aria-label={label}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return;
         // Goes back one step: from the preview to the rows, then to no selection.
         event.preventDefault();
-        if (isDoing) onLeave();
-        else onClear();
+        if (doing === null) onClear();
+        else onLeave();
       }}
       className={clsx(
         'flex flex-col gap-2 border-line-strong px-3 pt-1 pb-3 text-ink outline-none',

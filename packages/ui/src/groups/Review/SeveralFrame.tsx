@@ -9,7 +9,9 @@ interface SeveralFrameProps {
   count: number;
   /** The decisions about the selected rows. */
   acts: readonly { keys: string; label: string; onPress: () => void }[];
-  /** The preview of a decision, instead of the decisions. */
+  /** The decision that is previewed; null for none. */
+  doing: unknown;
+  /** Its preview, instead of the decisions. */
   preview: ReactNode;
   /** The button that began the preview, where one did. */
   at?: HTMLElement | null;
@@ -20,10 +22,10 @@ interface SeveralFrameProps {
 }
 
 /** The selected rows and what can be decided about them, at the foot of the list, so that the rows do not move. */
-export function SeveralFrame({ label, count, acts, preview, at = null, onCancel, onClear }: SeveralFrameProps) {
-  if (!preview && count === 0) return null;
+export function SeveralFrame({ label, count, acts, doing, preview, at = null, onCancel, onClear }: SeveralFrameProps) {
+  if (doing === null && count === 0) return null;
   return (
-    <BulkFrame label={label} isDoing={Boolean(preview)} at={at} onLeave={onCancel} onClear={onClear}>
+    <BulkFrame label={label} doing={doing} at={at} onLeave={onCancel} onClear={onClear}>
       {count > 0 && (
         <Selected count={count} all={false} matching={null} onAll={onClear} onExport={null} onClear={onClear} />
       )}

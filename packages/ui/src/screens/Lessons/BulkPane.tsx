@@ -85,7 +85,7 @@ export function BulkPane({ view, list, selecting, onList, onLeft, doing: [doing,
     return <BulkChanges projects={projects} onTags={() => setDoing('tags')} onChange={setDoing} />;
   };
   return (
-    <BulkFrame label={words.label} isDoing={doing !== null} onLeave={leave} onClear={end}>
+    <BulkFrame label={words.label} doing={doing} onLeave={leave} onClear={end}>
       <Selected
         count={count}
         all={selection.all}

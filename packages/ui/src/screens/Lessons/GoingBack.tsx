@@ -36,7 +36,7 @@ function Asked({ lesson, operationId, onEnd }: GoingBackProps) {
 /** Shows what going back to a version would change, and then does exactly that. */
 export function GoingBack(props: GoingBackProps) {
   const frame = useRef<HTMLElement>(null);
-  useFocusInside(frame);
+  useFocusInside(frame, props.operationId);
   return (
     <section
       ref={frame}

@@ -83,7 +83,7 @@ export function BulkSessionsPane(props: BulkSessionsPaneProps) {
   };
   const isMore = !selection.all && count < list.total && list.rows.length <= count;
   return (
-    <BulkFrame label={words.label} isDoing={doing !== null} onLeave={leave} onClear={end}>
+    <BulkFrame label={words.label} doing={doing} onLeave={leave} onClear={end}>
       <Selected
         count={count}
         all={selection.all}

@@ -81,6 +81,7 @@ export function ContradictionsPane({ project, onOpen }: ContradictionsPaneProps)
           label={waitingWords.several}
           count={several.selected.length}
           acts={[{ keys: 'x', label: words.leaveThese, onPress: () => several.begin('left') }]}
+          doing={several.doing}
           preview={several.doing && <Leaving rows={several.doing.rows} several={several} />}
           onCancel={several.cancel}
           onClear={several.clear}

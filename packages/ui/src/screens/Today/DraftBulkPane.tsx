@@ -26,6 +26,7 @@ export function DraftBulkPane({ bulk, lines, filters }: DraftBulkPaneProps) {
         { keys: 'a', label: words.acceptThese, onPress: () => begin('accepted') },
         { keys: 'r', label: words.rejectThese, onPress: () => begin('rejected') },
       ]}
+      doing={doing}
       preview={
         doing && (
           <Changing

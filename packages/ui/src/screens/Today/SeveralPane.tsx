@@ -54,6 +54,7 @@ export function SeveralPane({ several, decisions }: { several: Lessons; decision
         label: words.these[decision],
         onPress: () => several.begin(decision),
       }))}
+      doing={several.doing}
       preview={doing === 'kept' ? <Keeping rows={rows} several={several} /> : change}
       onCancel={several.cancel}
       onClear={several.clear}

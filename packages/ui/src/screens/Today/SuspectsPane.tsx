@@ -105,6 +105,7 @@ function MergingSeveral({ several, choices, project }: MergingSeveralProps) {
       label={words.bulk}
       count={isExact ? 0 : selected.length}
       acts={[{ keys: 'm', label: words.mergeThese, onPress: () => begin('merge') }]}
+      doing={doing}
       preview={
         doing && (
           <MergeManyPane
