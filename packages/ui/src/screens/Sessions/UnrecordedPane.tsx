@@ -100,15 +100,16 @@ function Actions({ act, purging }: { act: UnrecordedActions } & Pick<PaneProps, 
 
 function Whole({ session, tab, onTab, turnId, onTurn, ways, act, purging, onBack }: PaneProps & { session: Session }) {
   const sessionId = session.id;
-  // In the bin are all of them. While it is not known where they are, no number is true.
-  const deleted = act?.inBin ? 'only' : undefined;
+  const { data: listed } = useQuery(unrecordedSession(useClient(), sessionId));
+  const deleted = listed?.inBin ? 'only' : undefined;
+  const attempts = useAttemptCount(sessionId, deleted);
+  const turns = useTurnCount(sessionId, deleted);
   const counts = {
-    attempts: useAttemptCount(sessionId, deleted),
-    turns: useTurnCount(sessionId, deleted),
+    // They are in the bin all or none; while that is not known, no number is true.
+    ...(listed !== undefined && { attempts, turns }),
     lessons: useLessonCount(sessionId),
     told: useAnswerCount(sessionId),
   };
-  const { data: listed } = useQuery(unrecordedSession(useClient(), sessionId));
   const preferred: Part = listed?.session.tasks === 0 && listed.session.turns > 0 ? 'turns' : 'attempts';
   const part = PARTS.find((one) => one === tab) ?? preferred;
   const step = (by: number) => onTab(PARTS[(PARTS.indexOf(part) + by + PARTS.length) % PARTS.length] ?? part);
@@ -149,13 +150,7 @@ function Whole({ session, tab, onTab, turnId, onTurn, ways, act, purging, onBack
           <Heading session={session} />
         </div>
         <div className="sticky top-0 z-1 mt-3 border-line border-b bg-reading px-2 @lg:px-4">
-          <Tabs
-            label={sessionRecord.parts}
-            tabs={tabsOf(PARTS, act ? counts : {})}
-            value={part}
-            panel={PANEL}
-            onChange={onTab}
-          />
+          <Tabs label={sessionRecord.parts} tabs={tabsOf(PARTS, counts)} value={part} panel={PANEL} onChange={onTab} />
         </div>
         <div
           id={PANEL}
