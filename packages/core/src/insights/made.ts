@@ -1,9 +1,9 @@
 /**
- * What a generation of a cache may hold: the lengths of its texts in UTF-16 units, and {@link ENTRY} for each. A cache has two, so 200,000
- * texts of usual length stay in it. What is made of a text is about as long.
+ * What a generation of a cache may hold: {@link ENTRY} for each key, and the lengths of those that are texts, in UTF-16 units. A cache has
+ * two. So 200,000 texts of usual length stay in it, of which something about as long is made, or 400,000 numbers.
  */
 const MAX_KEPT = 16_000_000;
-/** What an entry takes beside its text. */
+/** What an entry takes beside the text that is its key. */
 const ENTRY = 40;
 
 /** Remembers what was made of texts, or of other keys; what was not asked for since goes first. */

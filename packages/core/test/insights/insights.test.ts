@@ -192,17 +192,24 @@ it('a second question reads only the lessons that changed since the first, and c
   };
   const failed = (statement: string) => test.store({ outcome: 'failure', whatDidNotWork: [statement] });
   for (let index = 0; index < 200; index++) await failed(`attempt ${index % 50}`);
+  await test.store({ taskDescription: 'Fix token expiry', outcome: 'success', nextStrategy: 'Ask for the clock' });
   const [edited, gone] = [await failed('attempt 1'), await failed('attempt 1')];
   const first = ask();
-  expect([known.read, known.keysMade]).toEqual([202, 50]);
+  expect([known.read, known.keysMade]).toEqual([203, 50]);
   expect(first.failures.rows[0]).toMatchObject({ text: 'attempt 1', count: 6 });
   await test.call('reflection.update', { id: edited.id, changes: { whatDidNotWork: ['attempt 2'] } });
   await test.call('reflection.delete', { id: gone.id });
   await failed('something else');
+  // Being shown changes no lesson.
+  await test.call('memory.brief', { task: 'token expiry' }, agentIn('/work/demo'));
+  // What an agent was shown is written by the time that a person is answered.
+  await test.call('reflection.list', { limit: 1 });
   const second = ask();
   // The edited one and the new one.
-  expect([known.read, known.keysMade]).toEqual([204, 51]);
+  expect([known.read, known.keysMade]).toEqual([205, 51]);
   expect(second.failures.n).toBe(first.failures.n);
   expect(second.failures.rows[0]).toMatchObject({ text: 'attempt 2', count: 5 });
+  expect(first.neverShown).toEqual({ value: 203, n: 203 });
+  expect(second.neverShown).toEqual({ value: 202, n: 203 });
   expect(second).toEqual(ask(new KnownLessons()));
 });
