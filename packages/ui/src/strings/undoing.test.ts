@@ -23,5 +23,9 @@ test('an undo of one write is told in one word, unless something had to stay', (
 test('what one write was done to stands in quotes behind it, so that one colon is enough', () => {
   const all = { records: 1, keptFor: {} };
   expect(undoing.undone('Saved: Fix: the login', false, all)).toBe('Undone: saved “Fix: the login”');
+  expect(undoing.undone('Redid: Saved: Fix the login', false, all)).toBe('Undone: saved “Fix the login”');
+  expect(undoing.undone('Merged: Fix the login into Fix: login', false, all)).toBe(
+    'Undone: merged Fix the login into Fix: login',
+  );
   expect(undoing.undone('Imported: a file', true, all)).toBe('Undone: imported: a file; 1 record undone');
 });

@@ -31,8 +31,10 @@ export function midLine(done: string): string {
 const reversed = (verb: string, back: string) => (what: string, isJob: boolean, answer: Reversed) => {
   const kept = left(answer.keptFor);
   const counts = isJob || kept.length > 0 ? [`${plural(answer.records, 'record', 'records')} ${back}`, ...kept] : [];
-  // A colon is there already: what it was done to stands in quotes.
-  const done = isJob ? what : what.replace(/: (.+)/, ' “$1”');
+  // A colon is there already: what it was done to stands in quotes, unless it may be two things, as in "Merged: A into B".
+  const write = what.replace(/^(?:Undid|Redid): /, '');
+  const said = /^Merged: .+ into /.test(write) ? write.replace(':', '') : write.replace(/: (.+)/, ' “$1”');
+  const done = isJob ? what : said;
   return [`${verb}: ${midLine(done)}`, ...counts].join('; ');
 };
 
