@@ -25,7 +25,7 @@ test('by keyboard: an earlier version is shown against now, gone back to, and un
   await expect(goBack(page)).toHaveCount(2);
   // Only the newest write can be undone: it changed what the others wrote.
   await expect(inspector(page).getByRole('button', { name: 'Undo', exact: true })).toHaveCount(1);
-  await expect(inspector(page).getByText('Changed since')).toHaveCount(2);
+  await expect(inspector(page).getByText('Undo later changes first')).toHaveCount(2);
   await goBack(page).first().focus();
   await page.keyboard.press('Enter');
   await expect(preview(page)).toContainText('This would change:');

@@ -175,7 +175,7 @@ test('several are deleted after a preview, brought back by one undo, and restore
   await expect(write('Restored 2 sessions').getByRole('button', { name: 'Undo' })).toBeVisible();
   await expect(write('Deleted 2 sessions')).toContainText(['Redid', 'Undid', 'Deleted']);
   await expect(write('Deleted 2 sessions').getByRole('button', { name: /Undo|Redo/ })).toHaveCount(0);
-  await expect(write('Deleted 2 sessions').getByText('Changed since')).toHaveCount(2);
+  await expect(write('Deleted 2 sessions').getByText('Undo later changes first')).toHaveCount(2);
 });
 
 test('when the open session is deleted or restored with others, the next row that stays is opened', async ({

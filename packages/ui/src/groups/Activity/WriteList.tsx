@@ -6,8 +6,8 @@ import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { activity as words } from '../../strings/activity.ts';
 import { authorWord, programName, strings } from '../../strings.ts';
 import { ChangedFields } from '../Versions/ChangedFields.tsx';
+import { overtaken } from '../Versions/overtaken.ts';
 import { isAutomatic, Reversal, type ReversalActions } from '../Versions/Reversal.tsx';
-import { overtaken } from './overtaken.ts';
 import { isPurged, type Task, taskChanges, taskRecords, tasksOf } from './tasks.ts';
 
 interface WriteListProps extends ReversalActions {
@@ -157,7 +157,7 @@ function Row({ task, isOvertaken, ...on }: RowProps) {
  */
 export function WriteList({ operations, ...on }: WriteListProps) {
   const all = tasksOf(operations);
-  const late = overtaken(all);
+  const late = overtaken(all.map((task) => ({ newest: task.newest, changes: taskChanges(task).changes })));
   const days = Map.groupBy(all, ({ newest }) => dayName(newest.at, Date.now()));
   return (
     <section aria-label={words.writes}>

@@ -1,4 +1,5 @@
 import type { Change, Operation } from '@twicewise/contract';
+import { ALONG } from '../Versions/overtaken.ts';
 
 /** The most changes listed for one task. */
 const MAX_LISTED = 50;
@@ -25,9 +26,6 @@ export function taskChanges({ newest, steps }: Task) {
   const count = newest.jobChangeCount ?? steps.reduce((sum, { changeCount }) => sum + changeCount, 0);
   return { count, changes: steps.flatMap(({ changes }) => changes).slice(0, MAX_LISTED) };
 }
-
-/** What comes along with records that a person made, and is not what they count. */
-export const ALONG: readonly Change['entity'][] = ['project', 'source', 'session'];
 
 /** The records that a task changed, by kind: those that it was about, and all of them. Null where the host does not say. */
 export function taskRecords({ newest: { recordCounts } }: Task) {

@@ -43,11 +43,7 @@ export function Reversal({
   const { jobId } = operation;
   const words = wordsFor(operation, askedJob?.id === jobId ? askedJob : undefined);
   if (isOvertaken) {
-    return (
-      <span title={versions.overtakenHint} className="text-ink-3 text-small">
-        {versions.overtaken}
-      </span>
-    );
+    return <span className="text-ink-3 text-small">{versions.overtaken}</span>;
   }
   if (operation.reversedById !== null) {
     return (

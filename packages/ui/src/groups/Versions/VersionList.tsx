@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../../elements/Button/Button.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { authorWord, programName, strings } from '../../strings.ts';
-import { overtaken } from '../Activity/overtaken.ts';
 import { ChangedFields } from './ChangedFields.tsx';
+import { overtaken } from './overtaken.ts';
 import { Reversal, type ReversalActions } from './Reversal.tsx';
 import { titlesOf, withoutTitle } from './said.ts';
 
@@ -41,9 +41,10 @@ function GoBack({ operation, earlier, asked, onGoBack }: Versions & { operation:
   const button = useRef<HTMLButtonElement>(null);
   const wasAsked = useRef(false);
   useEffect(() => {
-    if (wasAsked.current && !isAsked) button.current?.focus();
+    // The preview of another version has the focus itself.
+    if (wasAsked.current && asked === null) button.current?.focus();
     wasAsked.current = isAsked;
-  }, [isAsked]);
+  }, [isAsked, asked]);
   if (isAsked) return asked.preview;
   if (!earlier.has(operation.id)) return null;
   return (
@@ -91,7 +92,7 @@ function Entry({ operation, entityId, titles, earlier, asked, onGoBack, ...rever
 /** Every write that touched the lesson: who, when, and what changed. Each can be undone by itself while no later one changed the same, or gone back to. */
 export function VersionList({ operations, title, onCompare, hasOlder, onOlder, ...entry }: VersionListProps) {
   const titles = titlesOf(entry.entityId, title, operations);
-  const late = overtaken(operations.map((newest) => ({ newest, steps: [newest] })));
+  const late = overtaken(operations.map((newest) => ({ newest, changes: newest.changes })));
   return (
     <section className="text-small">
       <div className="mb-2 flex min-h-6 items-center justify-between">

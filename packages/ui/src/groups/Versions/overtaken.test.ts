@@ -1,7 +1,6 @@
 import type { Change, Operation } from '@twicewise/contract';
 import { expect, it } from 'vitest';
 import { overtaken } from './overtaken.ts';
-import { tasksOf } from './tasks.ts';
 
 type Fields = NonNullable<Change['after']>;
 
@@ -23,7 +22,9 @@ function write(id: string, changes: Change[], more: Partial<Operation> = {}): Op
   return { id, changes, ...plain, ...more } as unknown as Operation;
 }
 
-const late = (...newestFirst: Operation[]) => [...overtaken(tasksOf(newestFirst))];
+const late = (...newestFirst: Operation[]) => [
+  ...overtaken(newestFirst.map((newest) => ({ newest, changes: newest.changes }))),
+];
 
 it('a deletion is overtaken once the record is restored, and the restore is not', () => {
   const deleted = write('deleted', [changed('a', { deletedAt: 'then', revision: 2 })]);
@@ -45,6 +46,14 @@ it('the making of a record is overtaken by any change, until that is undone', ()
   const undone = write('undone', [changed('a', { nextStrategy: 'a', revision: 1 })], { kind: 'undo' });
   expect(late(edited, stored)).toEqual(['stored']);
   expect(late(undone, edited, stored)).not.toContain('stored');
+});
+
+it('a write that was undone overtakes nothing, also where its undo is not listed, or lists others of its changes', () => {
+  const stored = write('stored', [made('a')]);
+  const archived = write('archived', [changed('a', { state: 'archived', revision: 2 })], {
+    reversedById: 'u' as Operation['id'],
+  });
+  expect(late(archived, stored)).toEqual([]);
 });
 
 it('what was undone and redone is as before', () => {

@@ -1,5 +1,13 @@
-import type { Change } from '@twicewise/contract';
-import { ALONG, type Task, taskChanges } from './tasks.ts';
+import type { Change, Operation } from '@twicewise/contract';
+
+/** A write, or several that count as one: the newest of them, and the changes of all. */
+interface Write {
+  newest: Operation;
+  changes: readonly Change[];
+}
+
+/** What comes along with records that somebody makes. */
+export const ALONG: readonly Change['entity'][] = ['project', 'source', 'session'];
 
 type Fields = NonNullable<Change['after']>;
 
@@ -16,21 +24,22 @@ function isChanged([first]: readonly Change[], after: Fields, later: Fields): bo
 }
 
 /**
- * The ids of the newest writes of those of these tasks, newest first, whose undo would be refused because later ones changed a record
- * of theirs. Not jobs: what was changed since is left as it is, and the rest undone.
+ * The ids of those of these writes, newest first, whose undo would be refused because later ones changed a record of theirs. Not jobs:
+ * what was changed since is left as it is, and the rest undone. Of a later write that is not given nothing is known.
  */
-export function overtaken(tasks: readonly Task[]): ReadonlySet<string> {
+export function overtaken(writes: readonly Write[]): ReadonlySet<string> {
   const now = new Map<string, Fields>();
-  const isOvertaken = (task: Task) => {
-    const byRecord = Map.groupBy(taskChanges(task).changes, ({ entityId }) => entityId);
+  const isOvertaken = ({ newest: { kind, jobId, reversedById }, changes }: Write) => {
+    // Its undo is another write, which may not be given or names other ones of its many changes.
+    if (reversedById !== null) return false;
+    const byRecord = Map.groupBy(changes, ({ entityId }) => entityId);
     const records = [...byRecord].map(([id, own]) => {
       const after: Fields = Object.assign({}, ...own.map((change) => change.after));
       const later = now.get(id) ?? {};
       now.set(id, { ...after, ...later });
       return isChanged(own, after, later);
     });
-    const { kind, jobId, reversedById } = task.newest;
-    return jobId === null && kind !== 'undo' && reversedById === null && records.includes(true);
+    return jobId === null && kind !== 'undo' && records.includes(true);
   };
-  return new Set(tasks.filter(isOvertaken).map(({ newest }) => newest.id));
+  return new Set(writes.filter(isOvertaken).map(({ newest }) => newest.id));
 }
