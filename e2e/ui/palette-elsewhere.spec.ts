@@ -340,7 +340,7 @@ test('lessons in a state are found by its name, in the project of the window', a
   await host.client.call('reflection.setState', { id, state: 'rejected' });
   await open(page, host, 'insights?project=shop');
   await find(page, 'rejected');
-  await expect(found(page, 'Actions').first()).toContainText('Show rejected lessons');
+  await expect(found(page, 'Actions').first()).toContainText('Lessons: Rejected');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/#\/lessons\?(?=.*state=rejected)(?=.*project=shop)/);
   await expect(rows(page)).toHaveText([/Wrong/]);

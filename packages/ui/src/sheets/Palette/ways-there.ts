@@ -1,7 +1,7 @@
 import { STATES } from '../../data/lessons-view.ts';
 import { SCREEN_IDS, SCREENS, type ScreenId } from '../../data/screens.ts';
 import type { Offer } from '../../state/action-registry.tsx';
-import type { ActionId } from '../../state/actions.ts';
+import { ACTIONS, type ActionId } from '../../state/actions.ts';
 import { strings } from '../../strings.ts';
 import type { ScreenButton } from './buttons.ts';
 
@@ -191,7 +191,7 @@ export const WAYS_THERE: readonly WayThere[] = [
   },
   ...STATES.map(
     (state): WayThere => ({
-      title: `Show ${strings.state[state].toLowerCase()} lessons`,
+      title: `${ACTIONS.lessons.title}: ${strings.state[state]}`,
       alsoCalled: 'filter state',
       screen: 'lessons',
       query: `state=${state}`,
