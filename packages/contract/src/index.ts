@@ -66,6 +66,7 @@ export * from './facts/requests.ts';
 export * from './facts/setting-names.ts';
 export * from './facts/setting-ranges.ts';
 export * from './facts/transcripts.ts';
+export * from './facts/undo.ts';
 export * from './facts/versions.ts';
 export * from './json.ts';
 export * from './operations/bulk.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Caller, Change, Operation, Topic } from '@twicewise/contract';
+import { BOOKKEEPING, type Caller, type Change, type Operation, type Topic } from '@twicewise/contract';
 import {
   appendOperation,
   type EntityKind,
@@ -13,9 +13,6 @@ import {
   replaceRecord,
   type WritableDb,
 } from '@twicewise/store';
-
-/** Fields that every write changes. They never count as a difference between two versions of a record. */
-export const BOOKKEEPING = new Set(['revision', 'updatedAt']);
 
 /** The description of an operation in the log, besides its changes. */
 export interface Entry {

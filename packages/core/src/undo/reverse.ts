@@ -1,4 +1,13 @@
-import { AppError, type Caller, type Change, NOTHING_CHANGED, type Operation } from '@twicewise/contract';
+import {
+  AppError,
+  BOOKKEEPING,
+  type Caller,
+  type Change,
+  DERIVED_FIELD,
+  isMadeByMention,
+  NOTHING_CHANGED,
+  type Operation,
+} from '@twicewise/contract';
 import {
   bringAccountBack,
   chainOf,
@@ -17,18 +26,9 @@ import {
 } from '@twicewise/store';
 import { type Content, contentHash } from '../runtime/content-hash.ts';
 import type { WriteContext } from '../runtime/context.ts';
-import { BOOKKEEPING, type OperationRecorder, sameValue } from '../runtime/operation-recorder.ts';
+import { type OperationRecorder, sameValue } from '../runtime/operation-recorder.ts';
 import { refuseDeedOfPerson, refuseGuarded } from '../runtime/person-only.ts';
 import { type Kept, whyKept } from './kept.ts';
-
-/**
- * Records that are created when they are first mentioned. They stay while others use them; undoing the first mention is then no
- * conflict.
- */
-const IMPLICIT: readonly Change['entity'][] = ['project', 'session', 'source'] satisfies OwnerKind[];
-const isImplicit = (entity: Change['entity']): entity is OwnerKind => IMPLICIT.includes(entity);
-/** Derived from the other fields: two edits of different fields both change it. */
-const DERIVED = 'contentHash';
 
 function changedSince(entity: string, id: string): AppError {
   return new AppError({
@@ -71,7 +71,7 @@ function reverseCreation(context: Ground, change: Change, after: EntityRecord): 
   if (!current) return false;
   const { entity, entityId: id } = change;
   const changed = current.revision !== after.revision;
-  if (isImplicit(entity)) {
+  if (isMadeByMention(entity)) {
     if (changed || context.isInUse(entity, id)) return true;
   } else if (changed) throw changedSince(entity, id);
   context.record.remove(entity, id);
@@ -91,13 +91,13 @@ function reverseUpdate(context: Ground, change: Change, before: EntityRecord, af
     unlessTaken(change, () => context.record.restore(change.entity, change.entityId, before));
     return;
   }
-  const fields = Object.keys(after).filter((field) => !BOOKKEEPING.has(field) && field !== DERIVED);
+  const fields = Object.keys(after).filter((field) => !BOOKKEEPING.has(field) && field !== DERIVED_FIELD);
   if (!fields.every((field) => sameValue(current[field], after[field]))) {
     throw changedSince(change.entity, change.entityId);
   }
   const restored = Object.fromEntries(fields.map((field) => [field, before[field]]));
   const derived =
-    DERIVED in after ? { [DERIVED]: contentHash({ ...(current as unknown as Content), ...restored }) } : {};
+    DERIVED_FIELD in after ? { [DERIVED_FIELD]: contentHash({ ...(current as unknown as Content), ...restored }) } : {};
   unlessTaken(change, () => context.record.update(change.entity, change.entityId, { ...restored, ...derived }));
 }
 
@@ -228,7 +228,7 @@ function refuseIdle(operation: Operation, isReversed: boolean, verb: 'undo' | 'r
 function isAsLeft(ground: Ground, change: Change): boolean {
   const current = ground.read(change.entity, change.entityId);
   if (change.after === null) return current === null;
-  if (change.before === null && isImplicit(change.entity)) return true;
+  if (change.before === null && isMadeByMention(change.entity)) return true;
   return current !== null && current.revision === change.after.revision;
 }
 

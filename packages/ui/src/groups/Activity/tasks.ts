@@ -1,5 +1,4 @@
-import type { Change, Operation } from '@twicewise/contract';
-import { ALONG } from '../Versions/overtaken.ts';
+import { type Change, isMadeByMention, type Operation } from '@twicewise/contract';
 
 /** The most changes listed for one task. */
 const MAX_LISTED = 50;
@@ -31,13 +30,13 @@ export function taskChanges({ newest, steps }: Task) {
 export function taskRecords({ newest: { recordCounts } }: Task) {
   if (recordCounts === undefined) return null;
   const all = Object.entries(recordCounts) as [Change['entity'], number][];
-  const about = all.filter(([entity]) => !ALONG.includes(entity));
+  const about = all.filter(([entity]) => !isMadeByMention(entity));
   return { about: about.length > 0 ? about : all, all };
 }
 
 /** True when all records that it was about were purged since: nothing of that can be undone. */
 export function isPurged(task: Task): boolean {
   const { count, changes } = taskChanges(task);
-  const about = changes.filter(({ entity }) => !ALONG.includes(entity));
+  const about = changes.filter(({ entity }) => !isMadeByMention(entity));
   return about.length > 0 && count === changes.length && about.every(({ before, after }) => !before && !after);
 }

@@ -1,4 +1,4 @@
-import type { Change, Operation } from '@twicewise/contract';
+import { BOOKKEEPING, type Change, DERIVED_FIELD, isMadeByMention, type Operation } from '@twicewise/contract';
 
 /** A write, or several that count as one: the newest of them, and the changes of all. */
 interface Write {
@@ -6,20 +6,15 @@ interface Write {
   changes: readonly Change[];
 }
 
-/** What comes along with records that somebody makes. */
-export const ALONG: readonly Change['entity'][] = ['project', 'source', 'session'];
-
 type Fields = NonNullable<Change['after']>;
-
-/** Fields that follow from the others. */
-const DERIVED = /^(?:revision|updatedAt|contentHash)$/;
 
 /** Whether later writes changed a record so that these changes of it cannot be undone. */
 function isChanged([first]: readonly Change[], after: Fields, later: Fields): boolean {
   const isMade = first?.before === null;
   // Made along with others, it stays where these use it; else it goes only while nothing of it was changed.
-  if (isMade && ALONG.includes(first.entity)) return false;
-  const fields = isMade ? ['revision'] : Object.keys(after).filter((field) => !DERIVED.test(field));
+  if (isMade && isMadeByMention(first.entity)) return false;
+  const isSet = (field: string) => !BOOKKEEPING.has(field) && field !== DERIVED_FIELD;
+  const fields = isMade ? ['revision'] : Object.keys(after).filter(isSet);
   return fields.some((field) => field in later && JSON.stringify(later[field]) !== JSON.stringify(after[field]));
 }
 

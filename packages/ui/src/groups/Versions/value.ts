@@ -1,9 +1,9 @@
-import { BUNDLE_EXTRA } from '@twicewise/contract';
+import { BOOKKEEPING, BUNDLE_EXTRA, DERIVED_FIELD } from '@twicewise/contract';
 import { exact } from '../../elements/RelativeTime/relative.ts';
 import { strings } from '../../strings.ts';
 
-/** Fields that every write changes, so a diff leaves them out. */
-const BOOKKEEPING = new Set(['revision', 'updatedAt', 'seq', 'contentHash']);
+/** Fields that say nothing of what a write changed. */
+const LEFT_OUT = new Set([...BOOKKEEPING, DERIVED_FIELD, 'seq']);
 
 /** A stored value as text to read and compare. */
 export function valueText(value: unknown): string {
@@ -52,7 +52,7 @@ export interface FieldChange {
 export function fieldChanges(before: Record<string, unknown>, after: Record<string, unknown>): FieldChange[] {
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return fields
-    .filter((field) => !BOOKKEEPING.has(field))
+    .filter((field) => !LEFT_OUT.has(field))
     .map((field) => ({ field, before: fieldText(field, before[field]), after: fieldText(field, after[field]) }))
     .filter((change) => change.before !== change.after);
 }
