@@ -300,8 +300,12 @@ test('an empty bin says so, whatever filters it; one that has lessons says that 
 }) => {
   const { id } = await store(host, { taskDescription: 'Kept', outcome: 'failure' });
   await open(page, host);
+  const keysOfRows = page.getByText('move through the list');
+  await expect(keysOfRows).toBeVisible();
   await page.goto(addressOf(host, 'lessons?bin=1&outcome=success&sort=oldest'));
   await expect(page.getByText('The bin is empty.')).toBeVisible();
+  await expect(page.getByText('No lesson open')).toBeVisible();
+  await expect(keysOfRows, 'there is no row to move to').toBeHidden();
   await expect(page.getByText('No lesson in the bin matches these filters.')).toBeHidden();
   await host.client.call('reflection.delete', { id });
   await expect(page.getByText('No lesson in the bin matches these filters.')).toBeVisible();

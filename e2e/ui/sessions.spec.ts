@@ -80,6 +80,8 @@ test('an empty bin of sessions says so, whatever filters it', async ({ page, hos
   await open(page, host);
   await page.goto(addressOf(host, 'sessions?bin=1&outcome=success'));
   await expect(page.getByText('The bin is empty.')).toBeVisible();
+  await expect(page.getByText('No session open')).toBeVisible();
+  await expect(page.getByText('move through the list'), 'there is no row to move to').toBeHidden();
   await host.client.call('episode.delete', { id });
   await expect(page.getByText('No session in the bin matches these filters.')).toBeVisible();
   await expect(page.getByText('The bin is empty.')).toBeHidden();

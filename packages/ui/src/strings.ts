@@ -192,6 +192,7 @@ export const strings = {
     total: (total: number) => plural(total, 'lesson', 'lessons'),
     inBin: (total: number) => `${plural(total, 'lesson', 'lessons')} in the bin`,
     showing: (shown: number, total: number) => `showing ${count(shown)} of ${count(total)}`,
+    moveThrough: 'move through the list',
     loading: 'Loading lessons…',
     more: 'Loading more…',
     /** On the way to the last row, and where that was too far for one press of the key. */
@@ -225,7 +226,6 @@ export const strings = {
   inspector: {
     label: 'Lesson',
     nothing: 'No lesson open',
-    nothingHint: 'move through the list',
     loading: 'Loading the lesson…',
     gone: 'This lesson is not here.',
     back: 'Back to the list',

@@ -60,7 +60,6 @@ const spoken = (word: string) => word.replaceAll('_', ' ');
 export const sessionRecord = {
   label: 'Session',
   nothing: 'No session open',
-  nothingHint: 'move through the list',
   loading: 'Loading the session…',
   gone: 'There is no such session.',
   failed: 'Could not load the session.',

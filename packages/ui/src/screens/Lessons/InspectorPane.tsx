@@ -3,11 +3,11 @@ import type { Reflection } from '@twicewise/contract';
 import { useEffect, useMemo } from 'react';
 import { isGone } from '../../data/client.ts';
 import type { LessonsView } from '../../data/lessons-view.ts';
-import { Kbd } from '../../elements/Kbd/Kbd.tsx';
 import { MarkedWords } from '../../elements/Marked/Marked.tsx';
 import { Loading } from '../../elements/Message/Message.tsx';
 import type { LessonActions } from '../../groups/Inspector/Toolbar.tsx';
 import { wordsOf } from '../../groups/LessonList/lead.ts';
+import { NothingOpen } from '../../groups/NothingOpen/NothingOpen.tsx';
 import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
 import type { FoundBy } from '../../groups/Why/shares.ts';
 import { LateWhy, loadWhy } from '../../groups/Why/why-on-demand.ts';
@@ -40,18 +40,6 @@ interface InspectorPaneProps {
   toLesson: () => void;
 }
 
-function Nothing() {
-  return (
-    <div className="m-auto p-6 text-center text-ink-3">
-      <p>{strings.inspector.nothing}</p>
-      <p className="mt-1 flex items-center justify-center gap-1 text-small">
-        <Kbd keys="j" />
-        <Kbd keys="k" /> {strings.inspector.nothingHint}
-      </p>
-    </div>
-  );
-}
-
 /** The open lesson in any state: none, loading, missing or loaded. */
 export function InspectorPane(props: InspectorPaneProps) {
   const { wide, view, change, lesson, opened, act, drafts, close, onEndEdit, onDiscard, onGo } = props;
@@ -81,7 +69,7 @@ export function InspectorPane(props: InspectorPaneProps) {
     };
     return <CreatingPane project={view.project} drafts={drafts} onStored={onStored} onEnd={onEnd} />;
   }
-  if (view.lesson === undefined) return <Nothing />;
+  if (view.lesson === undefined) return <NothingOpen text={strings.inspector.nothing} />;
   if (lesson && act) {
     return (
       <MarkedWords value={words}>

@@ -8,10 +8,10 @@ import { readView, stringifySearch } from '../../data/lessons-view.ts';
 import { isUnrecorded, type ListedSession } from '../../data/listed-sessions.ts';
 import { episode as episodeQuery } from '../../data/queries/episodes.ts';
 import type { Tab } from '../../data/sessions-view.ts';
-import { Kbd } from '../../elements/Kbd/Kbd.tsx';
 import { Loading } from '../../elements/Message/Message.tsx';
 import { useLoadSoon } from '../../elements/OnDemand/use-load-soon.ts';
 import { FacetsFrame } from '../../groups/Facets/FacetsFrame.tsx';
+import { NothingOpen } from '../../groups/NothingOpen/NothingOpen.tsx';
 import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
 import { TwoPanes } from '../../groups/TwoPanes/TwoPanes.tsx';
 import { useCursor } from '../../lists/use-cursor.ts';
@@ -202,18 +202,6 @@ function useWays(project: string | undefined, change: ScreenState['change']): Se
   };
 }
 
-function Nothing() {
-  return (
-    <div className="m-auto p-6 text-center text-ink-3">
-      <p>{sessionRecord.nothing}</p>
-      <p className="mt-1 flex items-center justify-center gap-1 text-small">
-        <Kbd keys="j" />
-        <Kbd keys="k" /> {sessionRecord.nothingHint}
-      </p>
-    </div>
-  );
-}
-
 /** The open session in any state: none, loading, missing or loaded. */
 function Opened({ screen }: { screen: ScreenState }) {
   const { wide, view, change, focusOn, opened, episode, unrecordedId, close } = screen;
@@ -229,7 +217,7 @@ function Opened({ screen }: { screen: ScreenState }) {
     change({ episode: undefined, tab: undefined });
     focusOn('list');
   };
-  if (view.episode === undefined) return <Nothing />;
+  if (view.episode === undefined) return <NothingOpen text={sessionRecord.nothing} />;
   if (episode && act) {
     return (
       <RecordPane
