@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { undoing } from './undoing.ts';
+import { summaryLine, undoing } from './undoing.ts';
 
 test('an undo of a job says how much was taken back, and what was left and why', () => {
   expect(undoing.undone('Import logs', true, { records: 9, keptFor: {} })).toBe(
@@ -28,4 +28,11 @@ test('what one write was done to stands in quotes behind it, so that one colon i
     'Undone: merged Fix the login into Fix: login',
   );
   expect(undoing.undone('Imported: a file', true, all)).toBe('Undone: imported: a file; 1 record undone');
+});
+
+test('the summary of a write has one colon at most', () => {
+  expect(summaryLine('Undid: Edited: Fix: the login')).toBe('Undid: edited “Fix: the login”');
+  expect(summaryLine('Redid: Merged: A into B')).toBe('Redid: merged A into B');
+  expect(summaryLine('Undid: Load the sample')).toBe('Undid: load the sample');
+  expect(summaryLine('Edited: Fix: the login')).toBe('Edited: Fix: the login');
 });

@@ -28,14 +28,22 @@ export function midLine(done: string): string {
   return /^\p{Lu}\p{Ll}/u.test(done) ? done.charAt(0).toLowerCase() + done.slice(1) : done;
 }
 
+/** A write as it reads after a colon: what it was done to stands in quotes, unless it may be two things, as in "Merged: A into B". */
+function afterColon(write: string): string {
+  const said = /^Merged: .+ into /.test(write) ? write.replace(':', '') : write.replace(/: (.+)/, ' “$1”');
+  return midLine(said);
+}
+
+/** The summary of a write with one colon at most: that of an undo or a redo holds the one of what it took back. */
+export function summaryLine(summary: string): string {
+  return summary.replace(/^(Undid|Redid): (.+)/s, (_, verb: string, write: string) => `${verb}: ${afterColon(write)}`);
+}
+
 const reversed = (verb: string, back: string) => (what: string, isJob: boolean, answer: Reversed) => {
   const kept = left(answer.keptFor);
   const counts = isJob || kept.length > 0 ? [`${plural(answer.records, 'record', 'records')} ${back}`, ...kept] : [];
-  // A colon is there already: what it was done to stands in quotes, unless it may be two things, as in "Merged: A into B".
-  const write = what.replace(/^(?:Undid|Redid): /, '');
-  const said = /^Merged: .+ into /.test(write) ? write.replace(':', '') : write.replace(/: (.+)/, ' “$1”');
-  const done = isJob ? what : said;
-  return [`${verb}: ${midLine(done)}`, ...counts].join('; ');
+  const done = isJob ? midLine(what) : afterColon(what.replace(/^(?:Undid|Redid): /, ''));
+  return [`${verb}: ${done}`, ...counts].join('; ');
 };
 
 /** Messages after an undo or redo. For a job, and if something was left unchanged, they say how many records. */

@@ -4,6 +4,7 @@ import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { dayName } from '../../elements/RelativeTime/relative.ts';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { activity as words } from '../../strings/activity.ts';
+import { summaryLine } from '../../strings/undoing.ts';
 import { authorWord, programName, strings } from '../../strings.ts';
 import { ChangedFields } from '../Versions/ChangedFields.tsx';
 import { overtaken } from '../Versions/overtaken.ts';
@@ -125,7 +126,7 @@ function Row({ task, isOvertaken, ...on }: RowProps) {
       <div className="flex flex-wrap items-baseline gap-x-3">
         <div className="min-w-0 grow basis-72">
           <p dir="auto" className={`wrap-anywhere ${undone ? 'text-ink-2 line-through' : ''}`}>
-            {operation.summary}
+            {summaryLine(operation.summary)}
           </p>
           <Meta operation={operation} onAuthor={on.onAuthor} onSession={on.onSession} />
         </div>

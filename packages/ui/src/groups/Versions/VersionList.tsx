@@ -2,6 +2,7 @@ import type { Operation } from '@twicewise/contract';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../../elements/Button/Button.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
+import { summaryLine } from '../../strings/undoing.ts';
 import { authorWord, programName, strings } from '../../strings.ts';
 import { ChangedFields } from './ChangedFields.tsx';
 import { overtaken } from './overtaken.ts';
@@ -67,7 +68,7 @@ function Entry({ operation, entityId, titles, earlier, asked, onGoBack, ...rever
       <div className="flex flex-wrap items-start gap-x-2 gap-y-1">
         <p className="min-w-0 grow basis-32 wrap-anywhere">
           <span className={undone ? 'text-ink-2 line-through' : 'text-ink'}>
-            {withoutTitle(operation.summary, titles)}
+            {summaryLine(withoutTitle(operation.summary, titles))}
           </span>
           <span className="block text-ink-3">
             {operation.author.name} ({authorWord(operation.author)}), {throughText(operation)},{' '}
