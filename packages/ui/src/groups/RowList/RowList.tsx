@@ -17,7 +17,10 @@ import { useStillness } from './stillness.ts';
 
 /** The height of a row in pixels; fixed, so that the position of every row is known without drawing it. */
 export const ROW_HEIGHT = { comfortable: 56, compact: 32 } as const;
+/** Rows drawn beyond those that are seen, so that scrolling leads to none that is missing. */
 const OVERSCAN = 8;
+/** At the top fewer: with each key of a search they are drawn anew, and the person waits for those that nobody sees. */
+const OVERSCAN_AT_TOP = 2;
 /** The next page is requested when this few rows are left below. */
 const MARGIN = 60;
 
@@ -65,7 +68,8 @@ function useVirtualRows<T extends { id: string }>(
 ) {
   const rangeExtractor = useCallback(
     (range: Range) => {
-      const drawn = defaultRangeExtractor(range);
+      const isAtTop = range.startIndex === 0;
+      const drawn = defaultRangeExtractor(isAtTop ? { ...range, overscan: OVERSCAN_AT_TOP } : range);
       return current < 0 || current >= range.count || drawn.includes(current) ? drawn : [...drawn, current];
     },
     [current],
