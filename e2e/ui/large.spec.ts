@@ -1,4 +1,4 @@
-import { expect, open, rows, test } from '../fixtures.ts';
+import { expect, fill, open, rows, store, test } from '../fixtures.ts';
 
 const DOM_LIMIT = 100;
 
@@ -18,6 +18,31 @@ test('10,000 lessons never draw 100 rows, wherever the list is scrolled', { tag:
   }
   expect(most).toBeGreaterThan(10);
   expect(most).toBeLessThan(DOM_LIMIT);
+});
+
+test('two rows are drawn beyond those seen at the top, eight on each side further down', { tag: '@browser' }, async ({
+  page,
+  largeHost,
+}) => {
+  await open(page, largeHost);
+  await expect(rows(page).first()).toBeVisible();
+  const list = page.getByRole('listbox');
+  const unseen = () =>
+    list.evaluate((element) => {
+      const seen = element.getBoundingClientRect();
+      const boxes = [...element.querySelectorAll('[role="option"]')].map((row) => row.getBoundingClientRect());
+      return [
+        boxes.filter(({ bottom }) => bottom <= seen.top).length,
+        boxes.filter(({ top }) => top >= seen.bottom).length,
+      ];
+    });
+  await expect.poll(unseen).toEqual([0, 2]);
+  await page.getByRole('searchbox').fill('module');
+  await expect(list.locator('mark').first()).toBeVisible();
+  await expect.poll(unseen).toEqual([0, 2]);
+  await list.hover();
+  await page.mouse.wheel(0, 2000);
+  await expect.poll(unseen).toEqual([8, 8]);
 });
 
 test('each row says its place among all', { tag: '@browser' }, async ({ page, largeHost }) => {
@@ -50,12 +75,13 @@ test('the current row stays named while the list is scrolled away from it', { ta
 test('End goes to the last row of all, page by page; another key stops it, and nothing moves meanwhile', {
   tag: '@browser',
 }, async ({ page, largeHost }) => {
-  let asked = 0;
+  const asked = new Set<string | undefined>();
   let held: (() => void) | undefined;
   await page.route('**/api/reflection.list', async (route) => {
-    // Smaller ones only count.
-    if (route.request().postDataJSON().limit >= 100) asked++;
-    if (asked === 3 && !held) await new Promise<void>((go) => (held = go));
+    const { limit, cursor } = route.request().postDataJSON();
+    // Smaller ones only count. What changes meanwhile asks for pages again.
+    if (limit >= 100) asked.add(cursor);
+    if (asked.size === 3 && !held) await new Promise<void>((go) => (held = go));
     await route.continue();
   });
   await open(page, largeHost);
@@ -64,7 +90,7 @@ test('End goes to the last row of all, page by page; another key stops it, and n
   await page.keyboard.press('j');
   await page.keyboard.press('End');
   await expect(page.getByText('Going to the end…')).toBeVisible();
-  await expect.poll(() => asked).toBe(3);
+  await expect.poll(() => asked.size).toBe(3);
   expect(await list.evaluate((element) => element.scrollTop)).toBe(0);
   await page.keyboard.press('j');
   await expect(page.getByText('Going to the end…')).toBeHidden();
@@ -75,8 +101,31 @@ test('End goes to the last row of all, page by page; another key stops it, and n
   await expect(current).toHaveAttribute('aria-posinset', '10000', { timeout: 30_000 });
   await expect(page.getByText('Going to the end…')).toBeHidden();
   // The first page, and the others of five hundred.
-  expect(asked).toBeLessThanOrEqual(1 + 20);
+  expect(asked.size).toBeLessThanOrEqual(1 + 20);
   expect(await rows(page).count()).toBeLessThan(DOM_LIMIT);
   await page.keyboard.press('Home');
   await expect(current).toHaveAttribute('aria-posinset', '1');
+});
+
+test('a page that is read while the list is refreshed does not keep what the refresh brings away', {
+  tag: '@browser',
+}, async ({ page, host }) => {
+  await fill(host, 300);
+  await open(page, host);
+  await expect(page.getByText('showing 100 of 300')).toBeVisible();
+  let held: (() => void) | undefined;
+  await page.route('**/api/reflection.list', async (route) => {
+    const { limit, cursor } = route.request().postDataJSON();
+    if (limit === 100 && cursor === undefined && !held) await new Promise<void>((go) => (held = go));
+    // The browser may have broken the request off.
+    await route.continue().catch(() => {});
+  });
+  await store(host, { taskDescription: 'Came while the list was read' });
+  await expect.poll(() => held !== undefined).toBe(true);
+  await page.getByRole('listbox').evaluate((element) => element.scrollTo(0, 5000));
+  await expect(page.getByText('showing 100 of')).toBeHidden();
+  held?.();
+  await page.getByRole('listbox').evaluate((element) => element.scrollTo(0, 0));
+  await expect(rows(page).first()).toContainText('Came while the list was read');
+  await expect(page.getByText('301 lessons', { exact: true })).toBeVisible();
 });

@@ -165,6 +165,24 @@ describe('goLive', () => {
     end();
   });
 
+  test.each([undefined, { paced: true }])(
+    'a page that is asked for loses no change that is being read (%o)',
+    async (meta) => {
+      const { write, watchPages, end } = slowMemory(meta);
+      const { more, pages } = watchPages();
+      await vi.advanceTimersByTimeAsync(2000);
+      write(1);
+      // The refresh has begun, and the page breaks it off.
+      await vi.advanceTimersByTimeAsync(200);
+      more();
+      await vi.advanceTimersByTimeAsync(100);
+      more();
+      await vi.advanceTimersByTimeAsync(5000);
+      expect(pages()).toEqual([1, 1]);
+      end();
+    },
+  );
+
   test.each([undefined, { paced: true }])('a change cuts off no page that was asked for (%o)', async (meta) => {
     const { write, watchPages, end } = slowMemory(meta);
     const { more, pages } = watchPages();

@@ -1,5 +1,6 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { ChangeEvent, Position, Topic } from '@twicewise/contract';
+import { repeatBrokenRefreshes } from './broken-refreshes.ts';
 import type { Signal, Transport, Unsubscribe } from './transport.ts';
 
 /** What must be read again: everything, or the named records of the named topics. */
@@ -218,6 +219,7 @@ export function goLive(transport: Transport, queries: QueryClient): Unsubscribe 
   let running = false;
   let isFirst = true;
   const pace = pacing(queries);
+  const stopRepeating = repeatBrokenRefreshes(queries);
 
   const schedule = () => {
     // After a greeting no pending refresh is worth waiting for.
@@ -253,6 +255,7 @@ export function goLive(transport: Transport, queries: QueryClient): Unsubscribe 
   return () => {
     clearTimeout(timer);
     pace.stop();
+    stopRepeating();
     stop();
   };
 }

@@ -4,6 +4,8 @@ export interface RowsState {
   stale: boolean;
   hasMore: boolean;
   isReadingMore: boolean;
+  /** Whether the latest page that was asked for could not be read. */
+  hasFailed: boolean;
 }
 
 /** The rows of the previous question, as they stay until the answer to the next one is there. */

@@ -1,3 +1,5 @@
+import type { RowsState } from './kept-rows.ts';
+
 /** Most rows that one press of the key reads: each stays in memory. The next press goes on. */
 export const MOST_AT_ONCE = 10_000;
 
@@ -14,15 +16,13 @@ export interface WayToEnd {
 }
 
 /** How far a list is read. */
-export interface Reach {
+export interface Reach extends Omit<RowsState, 'stale'> {
   listKey: string;
   length: number;
-  hasMore: boolean;
-  isReadingMore: boolean;
 }
 
 /** The way from where the list is read to now. */
-export const wayFrom = ({ listKey, length }: Reach): WayToEnd => ({
+export const wayFrom = ({ listKey, length }: Pick<Reach, 'listKey' | 'length'>): WayToEnd => ({
   listKey,
   until: length + MOST_AT_ONCE,
   askedAt: -1,
@@ -32,12 +32,13 @@ export const wayFrom = ({ listKey, length }: Reach): WayToEnd => ({
 /** What comes next on the way: wait for a page, read one, go to the last row, or stop, because another list is shown. */
 export function nextOn(
   way: WayToEnd,
-  { listKey, length, hasMore, isReadingMore }: Reach,
+  { listKey, length, hasMore, isReadingMore, hasFailed }: Reach,
 ): 'wait' | 'read' | 'go' | 'stop' {
   if (listKey !== way.listKey) return 'stop';
   if (isReadingMore) return 'wait';
   if (!hasMore || length >= way.until) return 'go';
   if (length !== way.askedAt) return 'read';
-  // A page that was read and brought nothing has failed.
-  return way.isRead ? 'go' : 'wait';
+  if (!way.isRead) return 'wait';
+  // A page that did not fail and brought nothing was broken off, as by a new connection.
+  return hasFailed ? 'go' : 'read';
 }

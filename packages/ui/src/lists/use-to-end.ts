@@ -17,7 +17,7 @@ const MOVES = ['keydown', 'pointerdown', 'wheel'] as const;
  * there is nothing to read.
  */
 export function useToEnd<T>(list: ReadList, rows: readonly T[], toRow: (row: T) => void) {
-  const { listKey, hasMore, isReadingMore, readMore } = list;
+  const { listKey, hasMore, isReadingMore, hasFailed, readMore } = list;
   const { length } = rows;
   const way = useRef<WayToEnd | null>(null);
   const [onWay, setOnWay] = useState<OnWay>(null);
@@ -34,7 +34,7 @@ export function useToEnd<T>(list: ReadList, rows: readonly T[], toRow: (row: T) 
     const on = way.current;
     if (onWay !== 'going' || !on) return;
     if (isReadingMore) on.isRead = true;
-    const next = nextOn(on, { listKey, length, hasMore, isReadingMore });
+    const next = nextOn(on, { listKey, length, hasMore, isReadingMore, hasFailed });
     if (next === 'read') {
       Object.assign(on, { askedAt: length, isRead: false });
       readMore();
@@ -42,7 +42,7 @@ export function useToEnd<T>(list: ReadList, rows: readonly T[], toRow: (row: T) 
       end(next === 'go' && hasMore ? 'halfway' : null);
       if (next === 'go') toLast.current();
     }
-  }, [onWay, listKey, length, hasMore, isReadingMore, readMore, end, toLast]);
+  }, [onWay, listKey, length, hasMore, isReadingMore, hasFailed, readMore, end, toLast]);
 
   useEffect(() => {
     if (onWay === null) return;
@@ -56,7 +56,7 @@ export function useToEnd<T>(list: ReadList, rows: readonly T[], toRow: (row: T) 
 
   const toEnd = () => {
     if (!hasMore) return false;
-    way.current ??= wayFrom({ listKey, length, hasMore, isReadingMore });
+    way.current ??= wayFrom({ listKey, length });
     setOnWay('going');
     return true;
   };

@@ -14,6 +14,7 @@ const rows = (more: Partial<Rows>): Rows => ({
   error: null,
   hasMore: false,
   isReadingMore: false,
+  hasFailed: false,
   readMore: () => {},
   retry: () => {},
   found: null,

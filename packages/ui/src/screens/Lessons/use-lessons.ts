@@ -13,7 +13,7 @@ import type { Words } from './use-view.ts';
 /** Milliseconds after which a slow question no longer delays the next one: ten times the usual time for 100,000 lessons. */
 const PATIENCE_MS = 500;
 
-const NO_MORE = { hasMore: false, isReadingMore: false, readMore: () => {}, heldBack: null };
+const NO_MORE = { hasMore: false, isReadingMore: false, hasFailed: false, readMore: () => {}, heldBack: null };
 
 /** The lessons in the order of the list, as far as they have been read. */
 function useListed(view: LessonsView, enabled: boolean): Rows {
@@ -37,6 +37,7 @@ function useListed(view: LessonsView, enabled: boolean): Rows {
     error: data === undefined ? query.error : null,
     hasMore: query.hasNextPage,
     isReadingMore: isFetchingNextPage,
+    hasFailed: query.isFetchNextPageError,
     readMore,
     retry: () => query.refetch(),
     found: null,

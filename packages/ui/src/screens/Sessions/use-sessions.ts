@@ -61,6 +61,7 @@ export function useSessions(view: SessionsView) {
     error: both.find(({ data, error }) => data === undefined && error !== null)?.error ?? null,
     hasMore: hasMore || hasMoreOthers,
     isReadingMore,
+    hasFailed: both.some(({ isFetchNextPageError }) => isFetchNextPageError),
     readMore,
     retry: () => Promise.all(both.map(({ refetch }) => refetch())),
   });
