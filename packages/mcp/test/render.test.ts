@@ -197,6 +197,19 @@ describe('tool results', () => {
     expect(outside.join()).not.toContain('stored text');
   });
 
+  it('a search that asks for no hit says that there are some, and not that none is relevant', () => {
+    const value = { ...found, hits: [], omitted: { ...found.omitted, beyondLimit: 1 } };
+    const [block] = toToolResult('reflection.search', { ok: true, value }).content as { text: string }[];
+    expect(block?.text).toContain('1 more is relevant: ask with a larger limit.');
+    expect(block?.text).not.toContain('No lesson is relevant');
+  });
+
+  it('a lesson in the bin says that it was thrown away, and not by whom', () => {
+    const value = { reflection: lesson({ deletedAt: '2026-02-01T00:00:00.000Z' }) };
+    const [block] = toToolResult('reflection.get', { ok: true, value }).content as { text: string }[];
+    expect(block?.text).toContain('"bin":"thrown away"');
+  });
+
   it.each(READS)('%s gives a program that asks the same as data', (name, value) => {
     const { structuredContent } = toToolResult(name, { ok: true, value }, true);
     expect(JSON.stringify(structuredContent)).toContain('stored text');

@@ -105,7 +105,9 @@ function renderFound({ hits, omitted, tooLong, query, sessions, maybe }: OutputO
   const notes = [
     ...maybeNote(maybe),
     ...sessionsNote(sessions),
-    ...(omitted.beyondLimit > 0 ? [`${omitted.beyondLimit} more are relevant: ask with a larger limit.`] : []),
+    ...(omitted.beyondLimit > 0
+      ? [`${counted(omitted.beyondLimit, 'more is', 'more are')} relevant: ask with a larger limit.`]
+      : []),
     ...(omitted.belowThreshold > 0
       ? [
           `${counted(omitted.belowThreshold, 'lesson shares words but is', 'lessons share words but are')} hardly relevant.`,
@@ -114,7 +116,8 @@ function renderFound({ hits, omitted, tooLong, query, sessions, maybe }: OutputO
     ...(query.cut ? ['The query was longer than what is looked at; its end was left out.'] : []),
   ];
   if (hits.length + tooLong.length === 0) {
-    return ['No lesson is relevant to this. Record how it goes with reflection_store.', ...notes].join('\n');
+    const none = omitted.beyondLimit > 0 ? 'None was asked for.' : 'No lesson is relevant to this.';
+    return [`${none} Record how it goes with reflection_store.`, ...notes].join('\n');
   }
   const order = query.terms.length === 0 ? 'newest first' : 'most relevant first';
   return [

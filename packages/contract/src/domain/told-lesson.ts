@@ -6,7 +6,7 @@ import type { Reflection } from './reflection.ts';
 function standing({ state, deletedAt }: Reflection): Record<string, string> {
   return {
     ...(state === 'accepted' ? {} : { state: state === 'draft' ? 'draft, not reviewed' : state }),
-    ...(deletedAt === null ? {} : { bin: 'a person threw this away' }),
+    ...(deletedAt === null ? {} : { bin: 'thrown away' }),
   };
 }
 

@@ -60,9 +60,11 @@ function describeHit({ reflection, relevance }: OutputOf<'reflection.search'>['h
 
 function describeFound({ hits, omitted, tooLong, query }: OutputOf<'reflection.search'>): string {
   const notes = [
-    ...(hits.length + tooLong.length === 0 ? ['No lesson is relevant.'] : []),
+    ...(hits.length + tooLong.length + omitted.beyondLimit === 0 ? ['No lesson is relevant.'] : []),
     ...(tooLong.length > 0 ? [`${tooLong.length} more were too long for one answer: ask for fewer with --limit.`] : []),
-    ...(omitted.beyondLimit > 0 ? [`${omitted.beyondLimit} more are relevant: --limit shows more.`] : []),
+    ...(omitted.beyondLimit > 0
+      ? [`${counted(omitted.beyondLimit, 'more is', 'more are')} relevant: --limit shows more.`]
+      : []),
     ...(omitted.belowThreshold > 0
       ? [
           `${counted(omitted.belowThreshold, 'lesson shares words but is', 'lessons share words but are')} hardly relevant.`,
