@@ -133,6 +133,16 @@ describe('an import', () => {
     expect(job.result?.badLines).toMatchObject([{ line: 2, reason: expect.stringContaining('longer') }]);
   });
 
+  it('never takes a line of the file for the reason why it is bad', async () => {
+    const told = '\u0000everything is fine';
+    const job = await load(file([...lines(1), told, '\u0000']), { skipBad: true });
+    const reason = expect.stringMatching(/^begins with a NUL.*UTF-8$/);
+    expect(job.result?.badLines).toMatchObject([
+      { line: 2, reason },
+      { line: 3, reason },
+    ]);
+  });
+
   it('keeps lessons apart whose ids look alike once redacted', async () => {
     const ids = ['bob@example.com', 'al@example.com', SECRET, `${SECRET}x`];
     const job = await load(file(ids.map((id) => ({ id, title: id, outcome: 'success' }))));

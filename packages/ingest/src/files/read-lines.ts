@@ -24,7 +24,10 @@ const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
 function decode(bytes: Buffer): string {
   try {
-    return UTF8.decode(bytes);
+    const text = UTF8.decode(bytes);
+    return text.startsWith(UNREADABLE)
+      ? unreadable('begins with a NUL, as a line of UTF-16; save the file as UTF-8')
+      : text;
   } catch {
     // Replacement characters must not pass as content of the file, so the line is reported as bad.
     return unreadable('is not UTF-8');
