@@ -1,5 +1,6 @@
-import { AppError, type Caller, flatName, NOTHING_CHANGED, type ProjectFolder } from '@twicewise/contract';
+import { type AppError, type Caller, flatName, type ProjectFolder } from '@twicewise/contract';
 import { findProjects, getProject, projectByFolder, type ReadableDb } from '@twicewise/store';
+import { noSuchProject } from './no-such-project.ts';
 import { isAgentAtWork } from './person-only.ts';
 import { findProjectIds } from './references.ts';
 import type { Services } from './services.ts';
@@ -60,12 +61,8 @@ async function projectOf(named: string, own: ProjectFolder & { key: string }, se
 function unknownProject(named: string, own: ProjectFolder, db: ReadableDb): AppError {
   const others = findProjects(db, MAX_KNOWN).items.map(({ name }) => flatName(name, MAX_NAME));
   const known = [...new Set(others)].map((name) => `"${name}"`).join(', ');
-  return new AppError({
-    code: 'not_found',
-    message: `There is no project "${flatName(named, MAX_NAME)}"`,
-    effect: NOTHING_CHANGED,
-    hint: `Leave projectId out: you work in "${flatName(own.name, MAX_NAME)}".${known === '' ? '' : ` Known are ${known}.`}`,
-  });
+  const hint = `Leave projectId out: you work in "${flatName(own.name, MAX_NAME)}".`;
+  return noSuchProject(db, named, known === '' ? hint : `${hint} Known are ${known}.`);
 }
 
 /**

@@ -10,6 +10,7 @@ import {
   sessionsByNativeId,
 } from '@twicewise/store';
 import type { WriteContext } from './context.ts';
+import { noSuchProject } from './no-such-project.ts';
 
 /** A record found or created for a reference. */
 export interface ResolvedReference {
@@ -19,12 +20,11 @@ export interface ResolvedReference {
   notes: string[];
 }
 
-function unknown(kind: 'project' | 'session', reference: string): AppError {
-  return new AppError({
-    code: 'not_found',
-    message: `There is no ${kind} "${flatName(reference, 80)}".`,
-    hint: `Use a name or an id; ${kind}.list shows those there are.`,
-  });
+const hintFor = (kind: 'project' | 'session') => `Use a name or an id; ${kind}.list shows those there are.`;
+
+function noSuchSession(reference: string): AppError {
+  const message = `There is no session "${flatName(reference, 80)}".`;
+  return new AppError({ code: 'not_found', message, hint: hintFor('session') });
 }
 
 /** Project ids for a filter; empty when it names a project that does not exist. */
@@ -49,10 +49,10 @@ export function findSessionIds(
   );
 }
 
-/** Finds the one project that a reference names. Throws `not_found`. */
+/** Finds the one project that a reference names. Throws `not_found`, or `invalid_input` when several have that name. */
 export function requireProject(db: ReadableDb, reference: string): string {
   const [id] = findProjectIds(db, reference);
-  if (id === undefined || !getProject(db, id)) throw unknown('project', reference);
+  if (id === undefined || !getProject(db, id)) throw noSuchProject(db, reference, hintFor('project'));
   return id;
 }
 
@@ -70,7 +70,7 @@ export function requireSession(
   const ofOwn = own === null ? [] : findSessionIds(db, reference, own);
   const ids = ofOwn.length > 0 ? ofOwn : findSessionIds(db, reference, projectId);
   const [id] = ids;
-  if (id === undefined || !getSession(db, id)) throw unknown('session', reference);
+  if (id === undefined || !getSession(db, id)) throw noSuchSession(reference);
   if (ids.length === 1) return id;
   throw new AppError({
     code: 'invalid_input',
@@ -206,7 +206,7 @@ export function resolvePlace(
     const isOurs = found !== null && isOfProject(context, input.projectId, found.projectId);
     if (isOurs) return { project: existing(found.projectId), session: existing(found.id) };
     // An id in an imported file may come from the memory that wrote the file; then it is treated as a name.
-    if (!isImporter(context)) throw found ? otherProject() : unknown('session', reference);
+    if (!isImporter(context)) throw found ? otherProject() : noSuchSession(reference);
   }
   if (input.projectId === undefined && context.caller.project === null) {
     const [match, ...others] = sessionsByNativeId(context.db, reference, null);

@@ -88,6 +88,27 @@ describe('a project that an agent names in its folder', () => {
     expect(await projects()).toEqual(['blog', 'site']);
   });
 
+  it('is refused where several have that name, with the id and the folder of each', async () => {
+    REPOSITORIES.push('/other/site');
+    await test.call('reflection.store', LESSON, agentIn('/other/site'));
+    REPOSITORIES.pop();
+    const ids = (await test.call('project.list', {})).items.flatMap(({ name, id }) => (name === 'site' ? [id] : []));
+    expect(ids).toHaveLength(2);
+    const named = { projectId: 'site' };
+    const calls = [
+      () => test.fail('reflection.search', { taskDescription: 'Deploy', ...named }, agent),
+      () => test.fail('reflection.store', { ...LESSON, ...named }, agent),
+      () => test.fail('project.get', { id: 'site' }),
+    ];
+    for (const call of calls) {
+      const refused = await call();
+      expect(refused).toMatchObject({ code: 'invalid_input', message: '2 projects are called "site".' });
+      for (const id of ids) expect(refused.hint).toContain(id);
+      expect(refused.hint).toContain('(/work/site)');
+      expect(refused.hint).toContain('(/other/site)');
+    }
+  });
+
   it('is made on first use for who has no folder, and for a person', async () => {
     expect(await projectStoredIn('new', agentIn(null))).toBe('new');
     expect(await projectStoredIn('newer', { ...agent, project: null })).toBe('newer');

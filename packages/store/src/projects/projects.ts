@@ -95,6 +95,12 @@ export function projectByReference(db: ReadableDb, reference: string): string | 
   return others.length === 0 ? into : null;
 }
 
+/** Projects that have this name now, the oldest first, at most `limit` of them: {@link projectByReference} finds none of several. */
+export function projectsNamed(db: ReadableDb, name: string, limit: number): { id: string; root: string | null }[] {
+  const sql = 'SELECT id, root FROM project WHERE name = ? AND deleted_at IS NULL ORDER BY seq LIMIT ?';
+  return all<{ id: string; root: string | null }>(db, sql, [name, limit]);
+}
+
 /** Id of the project of a git common directory or folder, or null. */
 export function projectByFolder(db: ReadableDb, key: string): string | null {
   const found = one<{ id: string }>(db, 'SELECT id FROM project WHERE git_common_dir = ?', [key]);
