@@ -1,4 +1,4 @@
-import { AppError, flatName } from '@twicewise/contract';
+import { AppError, flatName, NOTHING_CHANGED } from '@twicewise/contract';
 import { projectsNamed, type ReadableDb } from '@twicewise/store';
 
 /** Maximum number of projects of one name that a refusal lists. */
@@ -15,13 +15,14 @@ function severalProjects(db: ReadableDb, reference: string): AppError | null {
   const several = found.length > MAX_LISTED ? `More than ${MAX_LISTED}` : found.length;
   return new AppError({
     code: 'invalid_input',
-    message: `${several} projects are called "${flatName(reference, MAX_NAME)}".`,
+    message: `${several} projects are called "${flatName(reference, MAX_NAME)}"`,
+    effect: NOTHING_CHANGED,
     hint: `Name one by its id: ${ids.join(', ')}.`,
   });
 }
 
 /** The refusal of a reference that means no project: several have that name, or none; `hint` says what to do where none has it. */
 export function noSuchProject(db: ReadableDb, reference: string, hint: string): AppError {
-  const message = `There is no project "${flatName(reference, MAX_NAME)}".`;
-  return severalProjects(db, reference) ?? new AppError({ code: 'not_found', message, hint });
+  const message = `There is no project "${flatName(reference, MAX_NAME)}"`;
+  return severalProjects(db, reference) ?? new AppError({ code: 'not_found', message, effect: NOTHING_CHANGED, hint });
 }

@@ -102,7 +102,10 @@ describe('a project that an agent names in its folder', () => {
     ];
     for (const call of calls) {
       const refused = await call();
-      expect(refused).toMatchObject({ code: 'invalid_input', message: '2 projects are called "site".' });
+      expect(refused).toMatchObject({
+        code: 'invalid_input',
+        message: '2 projects are called "site"; nothing was changed.',
+      });
       for (const id of ids) expect(refused.hint).toContain(id);
       expect(refused.hint).toContain('(/work/site)');
       expect(refused.hint).toContain('(/other/site)');
