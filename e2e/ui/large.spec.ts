@@ -75,12 +75,13 @@ test('the current row stays named while the list is scrolled away from it', { ta
 test('End goes to the last row of all, page by page; another key stops it, and nothing moves meanwhile', {
   tag: '@browser',
 }, async ({ page, largeHost }) => {
-  const asked = new Set<string | undefined>();
+  /** How often each page was asked for, by its cursor. */
+  const asked = new Map<string | undefined, number>();
   let held: (() => void) | undefined;
   await page.route('**/api/reflection.list', async (route) => {
     const { limit, cursor } = route.request().postDataJSON();
-    // Smaller ones only count. What changes meanwhile asks for pages again.
-    if (limit >= 100) asked.add(cursor);
+    // Smaller ones only count.
+    if (limit >= 100) asked.set(cursor, (asked.get(cursor) ?? 0) + 1);
     if (asked.size === 3 && !held) await new Promise<void>((go) => (held = go));
     await route.continue();
   });
@@ -102,6 +103,8 @@ test('End goes to the last row of all, page by page; another key stops it, and n
   await expect(page.getByText('Going to the end…')).toBeHidden();
   // The first page, and the others of five hundred.
   expect(asked.size).toBeLessThanOrEqual(1 + 20);
+  // Each once, and once more for each time the list was refreshed from its first page on, as after a check of the store.
+  expect(Math.max(...asked.values())).toBe(asked.get(undefined));
   expect(await rows(page).count()).toBeLessThan(DOM_LIMIT);
   await page.keyboard.press('Home');
   await expect(current).toHaveAttribute('aria-posinset', '1');
