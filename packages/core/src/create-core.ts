@@ -339,6 +339,7 @@ class CoreInstance implements Core {
       secondThread,
       backups: new BackupChecks(paths, secondThread),
       db: () => this.#memory.db,
+      snapshot: () => this.#memory.snapshot(),
       schemaVersion: () => this.#memory.version,
       revision: () => this.#memory.revision,
       wasUnclean: () => this.#memory.wasUnclean,

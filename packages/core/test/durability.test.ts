@@ -96,6 +96,8 @@ describe('a read-only memory (T8)', () => {
     await test.core.close();
     const copy = join(test.folder, 'copy.db');
     copyFileSync(test.paths.database, copy);
+    // Even reading it in its place would need to write beside it.
+    rmSync(test.paths.database);
     const reader = new TestCore({ readOnlyCopy: copy, folder: test.folder });
     expect(await tasks(reader)).toEqual(['kept']);
     expect(await reader.call('host.status', {})).toMatchObject({
@@ -106,11 +108,15 @@ describe('a read-only memory (T8)', () => {
       ['reflection.store', { taskDescription: 't', outcome: 'success' }],
       ['settings.set', { changes: { 'ui.theme': 'dark' } }],
       ['import.sample', {}],
+      ['backup.create', {}],
+      ['backup.restore', { name: 'memory-1.db' }],
     ] as const) {
       const failure = await reader.fail(name, input);
       expect(failure).toMatchObject({ code: 'unavailable', reason: 'read_only' });
       expect(failure.hint).not.toBe('');
     }
+    const { counts } = await reader.call('bundle.previewExport', { selection: { everything: true } });
+    expect(counts).toContainEqual({ kind: 'reflection', count: 1 });
     await reader.core.maintain();
     expect((await reader.call('host.check', {})).ok).toBe(true);
     expect(await tasks(reader)).toEqual(['kept']);

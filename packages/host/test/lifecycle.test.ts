@@ -328,6 +328,9 @@ describe('memories that cannot be used as they are', () => {
       error: { code: 'unavailable', reason: 'read_only' },
     });
     expect((await second.client.call('reflection.list', {})).items).toHaveLength(1);
+    const { counts } = await second.client.call('bundle.previewExport', { selection: { everything: true } });
+    expect(counts).toContainEqual({ kind: 'reflection', count: 1 });
+    expect(await second.send('backup.create', {})).toMatchObject({ ok: false, error: { reason: 'read_only' } });
     const doctor = await runCommand(['doctor', '--data', data]);
     expect(doctor.stdout).toContain('read_only');
   });

@@ -17,7 +17,6 @@ import {
   countNotCarried,
   damagedText,
   type EntityRecord,
-  openSnapshot,
   partText,
   type ReadableDb,
   readRecord,
@@ -92,7 +91,7 @@ async function* carriedOf(
 
 async function snapshotOf(selection: BundleSelection, services: Services): Promise<Snapshot & { ids: ChosenIds }> {
   const chosen = await chosenSeqs(selection, services);
-  const snapshot = openSnapshot(services.paths.database);
+  const snapshot = services.snapshot();
   try {
     return { ...snapshot, ids: chosenIds(snapshot.db, selection, chosen) };
   } catch (error) {

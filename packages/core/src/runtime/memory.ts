@@ -8,7 +8,9 @@ import {
   type NewId,
   type Opened,
   openQueryOnly,
+  openSnapshot,
   openStore,
+  type Snapshot,
   type StorePaths,
   setAside,
   type WritableDb,
@@ -29,7 +31,7 @@ const READY: StoreHealth = { state: 'ready', message: 'The memory is open.', hin
 const READ_ONLY: StoreHealth = {
   state: 'read_only',
   message: 'The data folder cannot be written, so this is a read-only view of a copy.',
-  hint: 'Make the folder writable and restart Twicewise to record anything.',
+  hint: 'To record or export anything, make the folder writable and restart Twicewise, or copy the folder to where it can be written and choose the copy with --data.',
   setAside: null,
 };
 
@@ -143,6 +145,13 @@ export class Memory {
   get db(): WritableDb {
     if (this.#db) return this.#db;
     throw this.#unusable();
+  }
+
+  /** The open memory as of now, on a connection of its own. Throws when there is none, with the reason. */
+  snapshot(): Snapshot {
+    if (!this.#db) throw this.#unusable();
+    const { paths, readOnlyCopy } = this.#around;
+    return openSnapshot(readOnlyCopy ?? paths.database);
   }
 
   /** Opens the file, or records why it cannot be opened. */

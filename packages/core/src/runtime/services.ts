@@ -1,5 +1,5 @@
 import type { Caller, ChangeEvent, OutputOf, StoreHealth } from '@twicewise/contract';
-import type { CheckResult, ReadableDb, StorePaths } from '@twicewise/store';
+import type { CheckResult, ReadableDb, Snapshot, StorePaths } from '@twicewise/store';
 import type { BackupChecks } from './backup-checks.ts';
 import type { WriteContext } from './context.ts';
 import type { RecordExposures } from './exposures/shown-answer.ts';
@@ -26,6 +26,8 @@ export interface Services {
   readonly writeAheadLog: WriteAheadLog;
   /** The open memory. Throws when there is none, with the reason. */
   db(): ReadableDb;
+  /** The memory as of now, on a connection of its own. Throws when there is none, with the reason. */
+  snapshot(): Snapshot;
   /** Schema version of the open file. */
   schemaVersion(): number;
   /** Number of the newest change event. */

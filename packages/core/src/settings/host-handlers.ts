@@ -17,6 +17,7 @@ import {
   listBackups,
   lookIntoBackup,
   putInPlace,
+  readOnlyError,
   readRecord,
   readSettings,
   requireBackup,
@@ -84,6 +85,11 @@ async function previewBackup(services: TaskContext['services'], name: string): P
   return { ...found, now: isOpen ? countRows(services.db()) : null, total, problems };
 }
 
+/** Refuses to write into a data folder of which only a copy is read. */
+function refuseReadOnly(services: TaskContext['services']): void {
+  if (services.health().state === 'read_only') throw readOnlyError();
+}
+
 /** Refuses to restore a backup that fails its check, unless the person accepts that. */
 async function refuseProblems(services: TaskContext['services'], backup: Backup): Promise<void> {
   const { ok, total, problems } = await services.backups.of(backup);
@@ -97,6 +103,7 @@ async function refuseProblems(services: TaskContext['services'], backup: Backup)
 }
 
 async function restore({ services }: TaskContext, { name, acceptProblems }: InputOf<'backup.restore'>) {
+  refuseReadOnly(services);
   const backup = requireBackup(services.paths, name);
   if (!acceptProblems) await refuseProblems(services, backup);
   let before: Backup | null = null;
@@ -150,6 +157,7 @@ export const hostHandlers: HandlersOf<
   'backup.list': task((_input, { services }) => ({ items: listBackups(services.paths) })),
   'backup.create': task(async (_input, { services }) => {
     services.db();
+    refuseReadOnly(services);
     const backup = await services.secondThread.backup('request');
     services.announce({ store: [] });
     return { backup };

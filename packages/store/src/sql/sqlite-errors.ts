@@ -24,7 +24,7 @@ const unavailable = {
     reason: 'read_only',
     message: 'The memory is read-only',
     effect: NOTHING_CHANGED,
-    hint: 'Make the data folder writable (or choose another with --data) and restart Twicewise. Reading works.',
+    hint: 'Make the data folder writable and restart Twicewise, or copy the folder to where it can be written and choose the copy with --data. Reading works.',
   },
   // The change may have reached the disk before the error occurred.
   io_error: {
@@ -40,6 +40,11 @@ const unavailable = {
     hint: 'Run twicewise doctor: it sets the file aside and offers the newest good backup.',
   },
 } as const;
+
+/** The error of a write to a memory that can only be read. */
+export function readOnlyError(): AppError {
+  return new AppError(unavailable.read_only);
+}
 
 /** Converts an error of SQLite or the file system with a known meaning to an `AppError`; returns others unchanged. */
 export function explainSqliteError(error: unknown): unknown {
