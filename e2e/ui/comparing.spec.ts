@@ -53,7 +53,7 @@ test('any two versions are compared, field by field, and a lesson with one versi
   await expect(inspector(page).getByRole('button', { name: 'Compare…' })).toBeFocused();
   // The menu of the lesson has it as well, where one looks first.
   await inspector(page).getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name: 'Compare versions…' }).click();
+  await page.getByRole('menuitem', { name: 'Compare or restore versions…' }).click();
   await expect(sheet(page)).toBeVisible();
 });
 

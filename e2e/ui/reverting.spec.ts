@@ -50,6 +50,32 @@ test('by keyboard: an earlier version is shown against now, gone back to, and un
   expect(await textNow(host, id)).toBe('Rotate');
 });
 
+test('a version that was compared is restored from there, by keyboard alone', async ({ page, host }) => {
+  verifies('C-10');
+  const id = await edited(host);
+  await open(page, host, `lessons?lesson=${id}`);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Find' }).fill('restore version');
+  await expect(page.getByRole('option').first()).toContainText('Compare or restore versions…');
+  await page.keyboard.press('Enter');
+  const sheet = page.getByRole('dialog', { name: 'Compare two versions' });
+  const earlier = sheet.getByRole('combobox', { name: 'Earlier version' });
+  const restore = sheet.getByRole('button', { name: 'Restore the earlier version…' });
+  await expect(earlier).toBeFocused();
+  // The lesson is like the newest version now.
+  await earlier.selectOption({ index: 0 });
+  await expect(restore).toBeDisabled();
+  await earlier.selectOption({ index: 2 });
+  await restore.focus();
+  await page.keyboard.press('Enter');
+  await expect(sheet).toBeHidden();
+  await expect(preview(page)).toContainText('Rotate → Ask for the window first');
+  await expect(preview(page).getByRole('button', { name: 'Restore version' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(statusLine(page)).toContainText('Restored an earlier version: Rotate the keys');
+  expect(await textNow(host, id)).toBe('Ask for the window first');
+});
+
 test('Escape leaves a version that is still being read, and not the lesson', async ({ page, host }) => {
   const id = await edited(host);
   await open(page, host, `lessons?lesson=${id}`);

@@ -23,7 +23,7 @@ export const ALSO_CALLED: Readonly<Partial<Record<ActionId, string>>> = {
   unhelpful: 'feedback',
   harmful: 'wrong feedback',
   why: 'explain ranking score',
-  compare: 'diff history versions',
+  compare: 'diff history versions earlier go back revert',
   correct: 'fix result',
   copyLink: 'share url twicewise',
   copyAddress: 'share url web address map',

@@ -40,11 +40,12 @@ export const versions = {
   client: (name: string) => `with ${name}`,
   compare: {
     start: 'Compare…',
-    action: 'Compare versions…',
+    action: 'Compare or restore versions…',
     title: 'Compare two versions',
     before: 'Earlier version',
     after: 'Later version',
     swap: 'Swap',
+    restore: 'Restore the earlier version…',
     now: 'now',
     version: (when: string, what: string) => `${when}: ${what}`,
     same: 'Both say the same.',

@@ -20,8 +20,8 @@ function originNow(): Origin {
 }
 
 /**
- * Remembers the focused element when a sheet opens, and returns the focus when the sheet is gone, unless another one was opened
- * meanwhile: that has the focus then, and returns it later.
+ * Remembers the focused element when a sheet opens, and returns the focus when the sheet is gone, unless something took it
+ * meanwhile: what the sheet led to, or another sheet, which returns it later.
  */
 export function useOrigin(open: boolean): () => void {
   const origin = useRef<Origin>({ element: null });
@@ -40,6 +40,8 @@ export function useOrigin(open: boolean): () => void {
   return () => {
     if (due !== origin.current) return;
     due = null;
+    const { activeElement, body } = document;
+    if (activeElement !== null && activeElement !== body) return;
     if (origin.current.element instanceof HTMLElement) origin.current.element.focus({ preventScroll: true });
   };
 }

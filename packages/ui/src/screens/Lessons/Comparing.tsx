@@ -1,3 +1,4 @@
+import type { Operation } from '@twicewise/contract';
 import { type RefObject, useId, useRef, useState } from 'react';
 import { Button } from '../../elements/Button/Button.tsx';
 import { Dialog } from '../../elements/Dialog/Dialog.tsx';
@@ -61,11 +62,15 @@ interface ComparingProps {
   known: readonly KnownVersion[];
   /** True when older ones have not been read. */
   hasOlder: boolean;
+  /** The ids of writes after which the lesson differed from now. */
+  earlier: ReadonlySet<string>;
+  /** Called with the write whose version is to be restored. */
+  onGoBack: (operation: Operation) => void;
   onClose: () => void;
 }
 
 /** Any two versions of a lesson, field by field. At first the last two. */
-export function Comparing({ known, hasOlder, onClose }: ComparingProps) {
+export function Comparing({ known, hasOlder, earlier, onGoBack, onClose }: ComparingProps) {
   const [newest, previous] = known;
   const first = useRef<HTMLSelectElement>(null);
   const [chosen, choose] = useState({ before: previous?.operation.id, after: newest?.operation.id });
@@ -77,8 +82,13 @@ export function Comparing({ known, hasOlder, onClose }: ComparingProps) {
   if (!before || !after) return null;
   const same = fieldChanges(before.content, after.content).length === 0;
   const change = { before: before.content, after: after.content };
+  const restore = (
+    <Button disabled={!earlier.has(before.operation.id)} onClick={() => onGoBack(before.operation)}>
+      {words.restore}
+    </Button>
+  );
   return (
-    <Dialog title={words.title} open onOpenChange={onClose} firstRef={first}>
+    <Dialog title={words.title} open onOpenChange={onClose} firstRef={first} foot={restore}>
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2 border-line border-b pb-4">
         <Choice
           label={words.before}

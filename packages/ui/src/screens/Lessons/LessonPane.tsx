@@ -38,10 +38,18 @@ function useHistory(id: string) {
   return { query, operations };
 }
 
+interface LessonVersionsProps {
+  lesson: Reflection;
+  history: ReturnType<typeof useHistory>;
+}
+
 const loadComparing = () => import('./Comparing.tsx');
 
 /** The sheet that compares two versions, as the button and the key open it. */
-function useComparing(lesson: Reflection, { query, operations }: ReturnType<typeof useHistory>) {
+function useComparing(
+  { lesson, history: { query, operations } }: LessonVersionsProps,
+  goingBack: { earlier: ReadonlySet<string>; onGoBack: (operation: Operation) => void },
+) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   const known = useMemo(() => knownVersions(lesson, operations), [lesson, operations]);
@@ -49,22 +57,24 @@ function useComparing(lesson: Reflection, { query, operations }: ReturnType<type
   useAction('compare', () => setOpen(true), can || strings.versions.compare.few);
   useLoadSoon(loadComparing);
   const loaded = useLoaded(loadComparing, open, close);
-  const sheet = open && loaded && <loaded.Comparing known={known} hasOlder={query.hasNextPage} onClose={close} />;
+  const onGoBack = (operation: Operation) => {
+    close();
+    goingBack.onGoBack(operation);
+  };
+  const parts = { known, hasOlder: query.hasNextPage, earlier: goingBack.earlier, onGoBack, onClose: close };
+  const sheet = open && loaded && <loaded.Comparing {...parts} />;
   return { sheet, onCompare: can ? () => setOpen(true) : undefined };
 }
 
-interface LessonVersionsProps {
-  lesson: Reflection;
-  history: ReturnType<typeof useHistory>;
-}
-
-function LessonVersions({ lesson, history }: LessonVersionsProps) {
+function LessonVersions(props: LessonVersionsProps) {
+  const { lesson, history } = props;
   const { undo, redo } = useCommands();
   const { query, operations } = history;
   const [askedId, ask] = useState<string | null>(null);
   const asking = useAskedImport();
   const earlier = useMemo(() => earlierVersions(lesson, operations), [lesson, operations]);
-  const { sheet, onCompare } = useComparing(lesson, history);
+  const onGoBack = ({ id }: Operation) => ask(id);
+  const { sheet, onCompare } = useComparing(props, { earlier, onGoBack });
   const end = () => ask(null);
   if (query.isPending) return <Loading text={strings.versions.loading} />;
   if (query.isError && operations.length === 0) return <QueryFailure title={strings.versions.failed} query={query} />;
@@ -86,7 +96,7 @@ function LessonVersions({ lesson, history }: LessonVersionsProps) {
             ? null
             : { operationId: askedId, preview: <GoingBack lesson={lesson} operationId={askedId} onEnd={end} /> }
         }
-        onGoBack={({ id }) => ask(id)}
+        onGoBack={onGoBack}
       />
       {sheet}
     </>
