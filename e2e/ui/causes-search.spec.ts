@@ -21,8 +21,8 @@ test('near nodes are found on the start page, marked, and offered where the word
   await expect(found).toHaveText([`error ${SHOP.tickets}near matchShow on the map`]);
   await page.keyboard.press('Enter');
   const why = page.getByRole('region', { name: 'Why did this happen?' });
-  await expect(why).toContainText(`Nothing found for “${NEAR}”.`);
-  await expect(why).toContainText('Near matches:');
+  await expect(why).toContainText(`No exact match for “${NEAR}”.`);
+  await expect(why).toContainText('Did you mean:');
   await why.getByRole('button', { name: SHOP.tickets }).click();
   await expect(page).toHaveURL(/from=node_/);
   await drawn(page, 3);
@@ -48,6 +48,7 @@ test('words that no node has lead to what failed in sessions about them, and els
   await open(page, host, 'causes?ask=why&from=payments+at+the+checkout');
   const why = page.getByRole('region', { name: 'Why did this happen?' });
   const about = why.getByRole('region', { name: 'What failed in sessions about it' });
+  await expect(why).toContainText('No exact match for “payments at the checkout”.');
   await expect(about.getByRole('link', { name: /slow payment provider$/ })).toBeVisible();
   await about.getByRole('button', { name: 'ETIMEDOUT after 30 s' }).click();
   await expect(page).toHaveURL(/from=node_/);

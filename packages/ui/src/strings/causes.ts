@@ -340,9 +340,11 @@ export const causes = {
     asked: 'Asking…',
     failed: 'The question could not be answered.',
     unlike: (words: string) => `Nothing found for “${words}”.`,
+    /** Where something like it is offered. */
+    inexact: (words: string) => `No exact match for “${words}”.`,
     meant: (label: string, kind: string) => `Understood as the ${sharedCauses.kind(kind)} “${label}”.`,
     others: 'It may also mean:',
-    nearOnes: 'Near matches:',
+    nearOnes: 'Did you mean:',
     sessionsAbout: 'What failed in sessions about it',
     knownFailures: 'Known failures',
     newestDecisions: 'Decisions of the newest sessions',

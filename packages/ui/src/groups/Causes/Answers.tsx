@@ -80,7 +80,7 @@ export function WhyAnswer({ answer, onSubject, ...ways }: WhyProps) {
   const { of, chains, isComplete, before, sessions } = answer;
   return (
     <>
-      <Meant resolved={of} onChoose={onSubject} />
+      <Meant resolved={of} leads={sessions.length > 0} onChoose={onSubject} />
       {sessions.length > 0 && <SessionsAbout sessions={sessions} onSubject={onSubject} />}
       {of.node && chains.length === 0 && <Nothing text={words.whyNone} />}
       {chains.length === 0 && <Before before={before} />}

@@ -94,18 +94,21 @@ export function Chains({ chains, chain, onChain, onNode, onEdge }: ChainsProps) 
 
 interface MeantProps {
   resolved: Resolved;
+  /** True where more than near nodes is offered for words that no node is like. */
+  leads?: boolean;
   onChoose: (id: string) => void;
 }
 
 /** How the words were understood, and what else they may mean. */
-export function Meant({ resolved, onChoose }: MeantProps) {
+export function Meant({ resolved, leads = false, onChoose }: MeantProps) {
   const { asked, node, candidates } = resolved;
   // A node that was named by its id is already shown in the question.
   if (node && asked === node.id) return null;
   const others = candidates.filter((candidate) => candidate.node.id !== node?.id);
+  const unlike = leads || others.length > 0 ? words.inexact(asked) : words.unlike(asked);
   return (
     <div className="text-ink-2">
-      <p className="wrap-anywhere">{node ? words.meant(node.label, node.kind) : words.unlike(asked)}</p>
+      <p className="wrap-anywhere">{node ? words.meant(node.label, node.kind) : unlike}</p>
       {others.length > 0 && (
         <>
           <p>{node ? words.others : words.nearOnes}</p>
