@@ -61,11 +61,16 @@ test('by keyboard: a node is hidden, pinned and in focus; counts bring back, and
   await expect(button(page, 'Unpin 1')).toBeVisible();
   expect(await placesOf(page)).toEqual(whole);
   await map(page).focus();
+  await expect(page.getByRole('contentinfo')).toContainText('punpin');
   await page.keyboard.press('p');
   await pinned(page, 0);
 
+  const foot = page.getByRole('contentinfo');
+  await expect(foot).toContainText('ffocus');
+  await expect(foot).toContainText('ppin');
   await page.keyboard.press('f');
   await drawn(page, 5);
+  await expect(foot).toContainText('fleave the focus');
   const heading = page.getByText(`Only “${SHOP.lost}” and its neighbours`);
   await expect(heading).toBeVisible();
   // Where it is cut off at its end, the pointer tells all of it.
@@ -79,11 +84,15 @@ test('by keyboard: a node is hidden, pinned and in focus; counts bring back, and
   await map(page).focus();
   await page.keyboard.press('f');
   await drawn(page, 5);
-  // Escape goes out step by step: the selection, then the focus.
+  // Escape goes out step by step: along the way since then, out of the focus, out of the selection.
+  await page.keyboard.press('ArrowLeft');
+  await expect(panel(page, 'Node').getByRole('heading', { level: 2 })).not.toHaveText(SHOP.lost);
   await page.keyboard.press('Escape');
+  await expect(panel(page, 'Node').getByRole('heading', { level: 2 })).toHaveText(SHOP.lost);
   await drawn(page, 5);
   await page.keyboard.press('Escape');
   await drawn(page, 10);
+  await expect(panel(page, 'Node').getByRole('heading', { level: 2 })).toHaveText(SHOP.lost);
 });
 
 test('by its menu and its panel: the same, under the same names', async ({ page, host }) => {

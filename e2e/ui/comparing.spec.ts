@@ -7,8 +7,17 @@ const side = (page: Page, name: 'Earlier' | 'Later') => sheet(page).getByRole('c
 
 test('any two versions are compared, field by field, and a lesson with one version says so', async ({ page, host }) => {
   const { id } = await store(host, { taskDescription: 'Mend the pool', nextStrategy: 'Ask for a larger pool' });
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/operation.list', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
   await open(page, host, `lessons?lesson=${id}`);
   await expect(inspector(page).getByRole('heading', { level: 2 })).toHaveText('Mend the pool');
+  await page.keyboard.press('d');
+  await expect(page.getByRole('contentinfo')).toContainText('Loading its history…');
+  held.resolve();
+  await expect(inspector(page).locator('ol > li').filter({ hasText: 'Stored' })).toBeVisible();
   await page.keyboard.press('d');
   await expect(page.getByRole('contentinfo')).toContainText('It has only one version');
   const update = (nextStrategy: string) => host.client.call('reflection.update', { id, changes: { nextStrategy } });
@@ -66,6 +75,8 @@ test('what was only told goes when another lesson is shown, once there was time 
     const real = performance.now.bind(performance);
     performance.now = () => real() / 1000;
   });
+  const stored = inspector(page).locator('ol > li').filter({ hasText: 'Stored' });
+  await expect(stored).toBeVisible();
   const told = page.getByRole('contentinfo').getByText(/It has only one version/);
   await page.keyboard.press('d');
   await expect(told).toBeVisible();

@@ -247,6 +247,7 @@ test('delete goes to the bin, keeps the place, and Ctrl+Z brings it back', async
   await expect(rows(page)).toHaveCount(1);
   await page.keyboard.press('j');
   await expect(inspector(page).getByRole('heading', { name: 'Two' })).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toContainText('urestore');
   await page.keyboard.press('u');
   await expect(page.getByText('The bin is empty.')).toBeVisible();
   // Without a row no key of rows is named.
@@ -255,6 +256,27 @@ test('delete goes to the bin, keeps the place, and Ctrl+Z brings it back', async
   await expect(hints.filter({ hasText: /^(?:j|k|Enter|x)$/ })).toHaveCount(0);
   await page.keyboard.press('b');
   await expect(rows(page)).toHaveCount(3);
+});
+
+test('the line of keys says what a key that does and undoes would do now, and names the way out of the bin', async ({
+  page,
+  host,
+}) => {
+  await store(host, { taskDescription: 'Only one' });
+  await open(page, host);
+  await page.keyboard.press('j');
+  const line = page.getByRole('contentinfo');
+  await expect(line).toContainText('ppin');
+  await expect(line).not.toContainText('restore');
+  await page.keyboard.press('p');
+  await expect(line).toContainText('punpin');
+  await page.keyboard.press('#');
+  await expect(rows(page)).toHaveCount(0);
+  await page.keyboard.press('b');
+  await expect(rows(page)).toHaveCount(1);
+  await page.keyboard.press('j');
+  await expect(line).toContainText('urestore');
+  await expect(line).not.toContainText('pin');
 });
 
 test('each write in the history can be undone by itself', async ({ page, host }) => {

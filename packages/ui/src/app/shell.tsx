@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps, useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
-import type { Project } from '@twicewise/contract';
+import type { OutputOf, Project } from '@twicewise/contract';
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useClient, useConnection } from '../data/client.ts';
 import { patchView, readView } from '../data/lessons-view.ts';
@@ -26,7 +26,7 @@ import { BundleSheets } from '../sheets/Bundles/BundleSheets.tsx';
 import { PaletteSheet } from '../sheets/Palette/PaletteSheet.tsx';
 import type { ProjectDeed, ProjectDialogs } from '../sheets/ProjectDialogs.tsx';
 import { useSheets } from '../sheets/use-sheets.ts';
-import { useAction, useSingleKeys, useWorkingKeys } from '../state/action-registry.tsx';
+import { useAction, useKeyWords, useSingleKeys, useWorkingKeys } from '../state/action-registry.tsx';
 import type { ActionId } from '../state/actions.ts';
 import { useAppearance } from '../state/appearance.tsx';
 import { ChosenProject } from '../state/chosen-project.tsx';
@@ -214,10 +214,12 @@ function Foot({ screen, teaches, chosen }: { screen: ScreenId | null; teaches: b
     void navigate({ to: SCREENS.data.path });
   };
   useForgetful(screen);
+  const taught = teaches ? TAUGHT_KEYS : screen === 'causes' ? CAUSES_KEYS : FEW_KEYS;
   return (
     <StatusLine
       state={useCommandState()}
-      hints={useWorkingKeys(teaches ? TAUGHT_KEYS : screen === 'causes' ? CAUSES_KEYS : FEW_KEYS)}
+      hints={useWorkingKeys(taught)}
+      words={useKeyWords(taught)}
       onUndo={(step) => void commands.undo(step)}
       onRedo={(step) => void commands.redo(step)}
       onShow={(...what) => {
@@ -265,6 +267,17 @@ function Present() {
   );
 }
 
+/** Whether a list is open that may have rows. What is in the bin is not counted. */
+function hasListKeys(
+  { screen, of }: ReturnType<typeof useLastViews>,
+  status: OutputOf<'host.status'> | undefined,
+): boolean {
+  if (screen !== 'lessons' && screen !== 'sessions') return false;
+  const { reflections, episodes } = status?.counts ?? {};
+  const isEmpty = (screen === 'lessons' ? reflections : episodes) === 0 && of[screen].bin !== true;
+  return !isEmpty && (!status || isReadable(status.store));
+}
+
 /** The frame around every screen: the rail, trouble on top, the status line at the foot. */
 export function Shell() {
   const client = useClient();
@@ -297,9 +310,7 @@ export function Shell() {
   const ways = usePaletteWays(views, chosen, goToProject);
   useWindowTitle(screen, isOfProject ? chosen : undefined, projects);
   const shown = shownQuery(screen, views.of);
-  const listed = { lessons: status?.counts.reflections, sessions: status?.counts.episodes };
-  const hasList = screen === 'lessons' || screen === 'sessions';
-  const teaches = hasList && listed[screen] !== 0 && (!status || isReadable(status.store));
+  const teaches = hasListKeys(views, status);
   const { deed, begin, end } = useProjectDeed(chosen, projects.length > 1);
   return (
     <div className="flex h-full flex-col md:flex-row">

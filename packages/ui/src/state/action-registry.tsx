@@ -21,8 +21,8 @@ export type Handler = () => unknown;
 interface Registration {
   handler: Handler;
   why: string | null;
-  /** True when the action does what its name says; only then its key is shown. */
-  apt: boolean;
+  /** What the action does at present, in a word, where its name says less; false when it does something else, and its key is not shown. */
+  does: string | boolean;
 }
 
 /** An action that is available here. */
@@ -40,6 +40,8 @@ interface Keys {
   offers(): Offer[];
   /** True when a key of the action would now do what its name says. */
   works(id: ActionId): boolean;
+  /** What the action does at present, in a word, where its name says less; otherwise null. */
+  wordOf(id: ActionId): string | null;
   /** Calls the listener when that may have changed. */
   watch(listener: () => void): () => void;
   singleKeys: boolean;
@@ -105,7 +107,11 @@ function runnerOf(registry: ReadonlyMap<ActionId, readonly Registration[]>) {
   const open = (id: ActionId) => all(id).filter(({ why }) => why === null);
   const whyNot = (id: ActionId) => (open(id).length > 0 ? null : (all(id).at(-1)?.why ?? null));
   return {
-    isApt: (id: ActionId) => open(id).some(({ apt }) => apt),
+    isApt: (id: ActionId) => open(id).some(({ does }) => does !== false),
+    wordOf: (id: ActionId) => {
+      const does = open(id).at(-1)?.does;
+      return typeof does === 'string' ? does : null;
+    },
     isOpen: (id: ActionId) => open(id).length > 0,
     whyNot,
     run: (id: ActionId) =>
@@ -161,6 +167,7 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
       },
       run: running.run,
       offers: running.offers,
+      wordOf: running.wordOf,
       works: (id) => running.isApt(id) && isOffered(id, focusOf(document.activeElement), singleKeys),
       watch,
     }),
@@ -171,9 +178,15 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
 
 /**
  * Registers an action while the component is mounted. `on` false: the action is not available here. A string: it is available but
- * cannot be done now, and the string says why. `apt` false: at present it does something other than its name says.
+ * cannot be done now, and the string says why. `does` false: at present it does something other than its name says. A string: what
+ * it does at present, in a word, where the name of a key that does and undoes names both.
  */
-export function useAction(id: ActionId, handler: Handler, on: boolean | string = true, apt = true): void {
+export function useAction(
+  id: ActionId,
+  handler: Handler,
+  on: boolean | string = true,
+  does: boolean | string = true,
+): void {
   const { register } = useKeys();
   const latest = useRef(handler);
   // A layout effect, because a key pressed between the render and a later effect would act on what was shown before.
@@ -182,8 +195,8 @@ export function useAction(id: ActionId, handler: Handler, on: boolean | string =
   });
   useLayoutEffect(() => {
     if (on === false) return;
-    return register(id, { handler: () => latest.current(), why: on === true ? null : on, apt });
-  }, [id, on, apt, register]);
+    return register(id, { handler: () => latest.current(), why: on === true ? null : on, does });
+  }, [id, on, does, register]);
 }
 
 /** Runs actions by name, lists those available at the moment, and tells when these may have changed. */
@@ -198,6 +211,18 @@ export function useWorkingKeys(ids: readonly ActionId[]): ActionId[] {
   const snapshot = useCallback(() => ids.filter(works).join(' '), [ids, works]);
   const working = useSyncExternalStore(watch, snapshot);
   return useMemo(() => (working === '' ? [] : (working.split(' ') as ActionId[])), [working]);
+}
+
+/** What the given actions do at present, in a word each, where their names say less. */
+export function useKeyWords(ids: readonly ActionId[]): Readonly<Partial<Record<ActionId, string>>> {
+  const { wordOf, watch } = useKeys();
+  // As a string, because equal results must be identical.
+  const snapshot = useCallback(
+    () => JSON.stringify(Object.fromEntries(ids.map((id) => [id, wordOf(id) ?? undefined]))),
+    [ids, wordOf],
+  );
+  const words = useSyncExternalStore(watch, snapshot);
+  return useMemo(() => JSON.parse(words), [words]);
 }
 
 /** Whether shortcuts of a single character are on (WCAG 2.1.4 asks for a way to switch them off). */

@@ -89,7 +89,11 @@ function useKeys({ drawing: { picture, middle }, at, onNode, onOpen, onBack, sha
     expandOrCollapse: onOpen,
     nodeHide: shape.hide,
     nodePin: shape.pin,
-    nodeOnly: shape.focus,
+    nodeOnly: (node) => {
+      // Escape leaves the focus, and not the node that was left before it.
+      trail.current = [];
+      shape.focus(node);
+    },
   };
   const act = (action: MapActionId) => {
     ofMap[action]?.();

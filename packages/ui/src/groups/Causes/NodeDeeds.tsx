@@ -11,6 +11,7 @@ import { strings } from '../../strings.ts';
 import { ActionGroups } from '../ActionMenu/ActionGroups.tsx';
 
 const words = causes.node;
+const { hint } = strings.shortcuts;
 
 /** The actions on a node; an absent one does not apply here. */
 export interface NodeDeeds {
@@ -59,9 +60,17 @@ function offersOf(deeds: NodeDeeds, isDecision: boolean): Offers {
   return new Map(all.flatMap(([id, onDo, name = ACTIONS[id].title]) => (onDo ? [[id, { name, onDo }]] : [])));
 }
 
+interface OfferedProps {
+  id: ActionId;
+  onDo: () => void;
+  why: string | null;
+  /** What its key does now, in a word. */
+  does?: string | undefined;
+}
+
 /** Offers an action elsewhere too: by key, in the palette, and in the menu of the node. */
-function Offered({ id, onDo, why }: { id: ActionId; onDo: () => void; why: string | null }) {
-  useAction(id, onDo, why ?? true);
+function Offered({ id, onDo, why, does }: OfferedProps) {
+  useAction(id, onDo, why ?? true, does);
   return null;
 }
 
@@ -128,6 +137,18 @@ export function NodeMenu({ deeds, isDecision, also, at, opened }: NodeMenuProps)
   );
 }
 
+/** What the keys that do and undo would do now, and Enter. */
+function keysNow({ isFocus, isPinned, onExpand, onCollapse }: NodeDeeds) {
+  const doesNow: Partial<Record<ActionId, string>> = {
+    ...(isFocus ? { nodeOnly: hint.leaveFocus } : {}),
+    ...(isPinned ? { nodePin: hint.unpin } : {}),
+  };
+  const opening = onExpand
+    ? { onDo: onExpand, does: hint.expand }
+    : onCollapse && { onDo: onCollapse, does: hint.collapse };
+  return { doesNow, opening };
+}
+
 /** What is done most with a node, in one line: the question why, its neighbours, its surroundings; the rest is in a menu. */
 export function NodeDeedsBar({ deeds, isDecision }: { deeds: NodeDeeds; isDecision: boolean }) {
   const offers = offersOf(deeds, isDecision);
@@ -137,12 +158,20 @@ export function NodeDeedsBar({ deeds, isDecision }: { deeds: NodeDeeds; isDecisi
     : ['nodeWhy', 'nodeExpand', 'nodeCollapse', 'nodeOnly'];
   if (deeds.isHidden) shown.push('nodeHide');
   const rest = new Map([...offers].filter(([id]) => !shown.includes(id)));
+  const { doesNow, opening } = keysNow(deeds);
   return (
     <div className="flex flex-wrap gap-1 px-4 pb-3">
       {[...offers].map(([id, { onDo }]) => (
-        // Its name everywhere is to hide.
-        <Offered key={id} id={id} onDo={onDo} why={id === 'nodeHide' && deeds.isHidden ? words.isHidden : null} />
+        <Offered
+          key={id}
+          id={id}
+          onDo={onDo}
+          // Its name everywhere is to hide.
+          why={id === 'nodeHide' && deeds.isHidden ? words.isHidden : null}
+          does={doesNow[id]}
+        />
       ))}
+      {opening && <Offered id="expandOrCollapse" why={null} {...opening} />}
       {shown.map((id) => {
         const offer = offers.get(id);
         return (

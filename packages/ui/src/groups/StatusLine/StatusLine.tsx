@@ -17,6 +17,8 @@ interface StatusLineProps {
   state: CommandState;
   /** Shortcuts that work at the focus; beside a message the line shows those for which it leaves room. */
   hints: readonly ActionId[];
+  /** What those that do and undo would do now, in a word. */
+  words: Readonly<Partial<Record<ActionId, string>>>;
   onUndo: (step: Step) => void;
   onRedo: (step: Step) => void;
   /** Leads to what a job brought. */
@@ -47,7 +49,7 @@ function Said({
   onShow,
   onData,
   onDismiss,
-}: Omit<StatusLineProps, 'state' | 'hints' | 'onStop'> & { notice: Notice }) {
+}: Omit<StatusLineProps, 'state' | 'hints' | 'words' | 'onStop'> & { notice: Notice }) {
   const { undo, redo, job } = notice.kind === 'done' ? notice : {};
   return (
     <>
@@ -88,7 +90,9 @@ const TAUGHT = {
   open: hint.open,
   edit: hint.edit,
   pin: hint.pin,
+  restore: hint.restore,
   select: hint.select,
+  expandOrCollapse: hint.expand,
   nodeOnly: hint.focus,
   nodePin: hint.pin,
   nodeHide: hint.hide,
@@ -104,7 +108,7 @@ const ALL = Object.keys(TAUGHT) as Taught[];
 /** The shortcuts that the line shows beside a list. */
 export const TAUGHT_KEYS = ALL.filter((id) => id !== 'palette');
 /** Those that it shows elsewhere. The key of the palette works in a field, too; those of a node work on the map. */
-export const FEW_KEYS: readonly Taught[] = ['nodeOnly', 'nodePin', 'nodeHide', 'palette', 'sheet'];
+export const FEW_KEYS: readonly Taught[] = ['expandOrCollapse', 'nodeOnly', 'nodePin', 'nodeHide', 'palette', 'sheet'];
 
 /** The action that goes the other way, whose key is shown beside. */
 const OTHER_WAY: Partial<Record<Taught, ActionId>> = { down: 'up', partBefore: 'nextPart' };
@@ -114,25 +118,25 @@ function taughtKeys(id: Taught): readonly string[] {
   return [id, ...(other ? [other] : [])].flatMap((one) => keysOf(one).slice(0, 1));
 }
 
-interface HintsProps {
+interface HintsProps extends Pick<StatusLineProps, 'words'> {
   working: readonly ActionId[];
   /** True while a message stands before them: those for which it leaves no room are left out whole. */
   beside: boolean;
 }
 
-function Hint({ id }: { id: Taught }) {
+function Hint({ id, word = TAUGHT[id] }: { id: Taught; word?: string | undefined }) {
   return (
     <span className="flex h-6 shrink-0 items-center gap-1">
       {taughtKeys(id).map((keys) => (
         <Kbd key={keys} keys={keys} />
       ))}
-      {TAUGHT[id]}
+      {word}
     </span>
   );
 }
 
 /** The one that leads to all others never lacks the room. */
-function Hints({ working, beside }: HintsProps) {
+function Hints({ working, words, beside }: HintsProps) {
   return (
     <span
       className={clsx(
@@ -142,7 +146,7 @@ function Hints({ working, beside }: HintsProps) {
     >
       <span className={clsx('flex h-6 min-w-0 flex-wrap gap-x-4 overflow-hidden', beside && 'justify-end')}>
         {ALL.filter((id) => id !== 'sheet' && working.includes(id)).map((id) => (
-          <Hint key={id} id={id} />
+          <Hint key={id} id={id} word={words[id]} />
         ))}
       </span>
       {working.includes('sheet') && <Hint id="sheet" />}
@@ -168,7 +172,7 @@ function JobProgress({ job, onStop }: { job: Job; onStop: () => void }) {
  * `app/forget-notice.ts`), so that its undo does not disappear at once. The line always takes its space, so that nothing moves when
  * a message appears.
  */
-export function StatusLine({ state, hints, onStop, ...actions }: StatusLineProps) {
+export function StatusLine({ state, hints, words, onStop, ...actions }: StatusLineProps) {
   const { notice, job } = state;
   const silent = !notice && !job;
   // A failure is read in full, and the progress of a job stands at the end itself.
@@ -183,7 +187,7 @@ export function StatusLine({ state, hints, onStop, ...actions }: StatusLineProps
       <div aria-live="polite" className="flex min-w-0 items-center gap-2">
         {notice && <Said notice={notice} {...actions} />}
       </div>
-      {hints.length > 0 && hasRoom && <Hints working={hints} beside={notice !== null} />}
+      {hints.length > 0 && hasRoom && <Hints working={hints} words={words} beside={notice !== null} />}
       {job && <JobProgress job={job} onStop={() => onStop(job)} />}
     </footer>
   );

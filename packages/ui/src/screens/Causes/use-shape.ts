@@ -72,10 +72,10 @@ export function usePins({ view: { pin }, drawn }: Causes): Places {
   return useMemo(() => (isFixed ? {} : pinnedPlaces(pin)), [pin, isFixed]);
 }
 
-/** What leaves the selection, and what Escape does on the map: one step out. */
+/** What leaves the selection, and what Escape does on the map: one step out, of the focus before the selection, which it began with. */
 export function leavingOf({ view, change, drawn }: Causes) {
   const deselect = () => change({ at: undefined, edge: undefined }, { replace: true });
-  const isDeep = view.at === undefined && view.edge === undefined && drawn?.only;
+  const isDeep = view.edge === undefined && drawn?.only;
   return { deselect, leave: isDeep ? () => change({ only: undefined }) : deselect };
 }
 

@@ -24,7 +24,7 @@ function useBulkActions(
   on: boolean,
 ): void {
   const live = bin ? whyNot.inBin : on || whyNot.tooMany;
-  useAction('pin', () => begin({ kind: 'pin', pinned: !pinned }), live);
+  useAction('pin', () => begin({ kind: 'pin', pinned: !pinned }), live, pinned ? strings.shortcuts.hint.unpin : true);
   useAction('accept', () => begin({ kind: 'state', state: 'accepted' }), live);
   useAction('reject', () => begin({ kind: 'state', state: 'rejected' }), live);
   useAction('archive', () => begin({ kind: 'state', state: 'archived' }), live);

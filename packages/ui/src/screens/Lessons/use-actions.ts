@@ -59,7 +59,7 @@ export function useLessonActions(lesson: Reflection | undefined, act: LessonActi
   const unless = (state: ReflectionState) =>
     live === true && lesson?.state === state ? whyNot.already(strings.state[state]) : live;
   useAction('edit', () => act?.edit(), live);
-  useAction('pin', () => act?.pin(), live);
+  useAction('pin', () => act?.pin(), live, lesson?.pinned ? strings.shortcuts.hint.unpin : true);
   useAction('accept', () => act?.setState('accepted'), unless('accepted'));
   useAction('reject', () => act?.setState('rejected'), unless('rejected'));
   useAction('archive', () => act?.setState('archived'), unless('archived'));
