@@ -1,4 +1,4 @@
-export { ADR038_RULES, ORIGINAL, parseAdr038 } from './episode-files/parse.ts';
+export { ADR038_RULES, isEpisodeFile, ORIGINAL, parseAdr038 } from './episode-files/parse.ts';
 export { rebase, renderAdr038 } from './episode-files/render.ts';
 export { badFile, refuseUnfit } from './episodes/fit.ts';
 export { causalOrder, FAULT_SAYS, type LinkFault, type Sifted, siftLinks } from './episodes/links.ts';

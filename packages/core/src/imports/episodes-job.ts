@@ -10,7 +10,7 @@ import { STEP_MS } from '../runtime/jobs/step-time.ts';
 import { resolvePlace } from '../runtime/references.ts';
 import { markItems } from '../sessions/episodes/item-hash.ts';
 import { EPISODES_JOB, type EpisodesInput } from '../sessions/episodes/queue-reading.ts';
-import { type EpisodeReader, type FiledEpisode, LOGS, READERS } from '../sessions/episodes/readers.ts';
+import { type EpisodeReader, type FiledEpisode, LOGS, READERS, readerOf } from '../sessions/episodes/readers.ts';
 import {
   type ExtractedEpisode,
   findStanding,
@@ -60,12 +60,10 @@ interface Opened extends ImportFile {
 
 class EpisodeWriter {
   readonly #input: EpisodesInput;
-  readonly #reader: EpisodeReader;
   readonly #redactor: Redactor = createRedactor({ homePaths: true, emails: true });
 
   constructor(input: EpisodesInput) {
     this.#input = input;
-    this.#reader = READERS[input.format];
   }
 
   /** Opens a file, or returns the redacted reason why not. */
@@ -86,7 +84,8 @@ class EpisodeWriter {
   /** Reads a file in small parts without writing. Returns its redacted contents, or the redacted reason why it is not usable. */
   *read(path: string, { text, sha256 }: ImportFile): InParts<Found | string> {
     try {
-      const episode = yield* this.#reader.read({ name: basename(path), text });
+      const reader = readerOf(this.#input.format, text);
+      const episode = yield* reader.read({ name: basename(path), text });
       yield;
       // Ids are kept: the session's name is an identity, like the episode's.
       const named = { ...episode, sessionId: episode.session.nativeId };
@@ -96,7 +95,7 @@ class EpisodeWriter {
       const { decisions, events } = clean.content;
       const content = { ...clean.content, decisions: markItems(decisions), events: markItems(events) };
       const session = { ...clean.session, nativeId: sessionId };
-      return { path, sha256, episode: { ...clean, session, content }, redacted: found.length };
+      return { path, sha256, reader, episode: { ...clean, session, content }, redacted: found.length };
     } catch (error) {
       return this.#reason(error);
     }
@@ -108,7 +107,7 @@ class EpisodeWriter {
    */
   #placeOf(context: WriteContext, found: Named, fresh: Parameters<typeof resolvePlace>[2]) {
     const { projectId, sessionId } = this.#input;
-    const system = this.#reader.system;
+    const { system } = found.reader;
     const names = sessionId === undefined && system === LOGS.system ? namesOf(found) : [sessionId ?? found.session];
     for (const [at, name] of names.entries()) {
       const { project, session } = resolvePlace(context, { projectId, sessionId: name }, fresh);
@@ -121,7 +120,7 @@ class EpisodeWriter {
   }
 
   /** Writes one episode: creates it, updates it or leaves it unchanged. Returns a note for people, or null. */
-  write(context: WriteContext, { path, sha256, episode, redacted }: Found, progress: Progress): string | null {
+  write(context: WriteContext, { path, sha256, reader, episode, redacted }: Found, progress: Progress): string | null {
     const { session, content, nativeId } = episode;
     const { goal, branch, endedAt } = session;
     const startedAt = session.startedAt ?? content.occurredAt;
@@ -134,25 +133,20 @@ class EpisodeWriter {
     };
     const quality = startedAt === null ? ('unknown' as const) : content.timeQuality;
     const when = { ...fresh, timeQuality: quality };
-    const { place, name } = this.#placeOf(context, { session: session.nativeId, content, path }, when);
+    const { place, name } = this.#placeOf(context, { session: session.nativeId, content, path, reader }, when);
     const origin = () => ({
       sourceId: createSource(context, {
-        system: this.#reader.system,
+        system: reader.system,
         path,
         sha256,
-        importer: this.#reader.system,
-        ruleVersion: this.#reader.rules,
+        importer: reader.system,
+        ruleVersion: reader.rules,
       }),
       sourcePointer: null,
-      ruleVersion: this.#reader.rules,
+      ruleVersion: reader.rules,
     });
     const named = name === session.nativeId ? nativeId : nativeId.replace(session.nativeId, () => name);
-    const recorded = recordExtracted(
-      context,
-      place,
-      { nativeId: named, content, path, system: this.#reader.system },
-      origin,
-    );
+    const recorded = recordExtracted(context, place, { nativeId: named, content, path, system: reader.system }, origin);
     countRecorded(progress, recorded, redacted);
     return recordedNote(context, place.sessionId, recorded, this.#redactor);
   }
@@ -161,6 +155,7 @@ class EpisodeWriter {
 interface Named extends Pick<ExtractedEpisode, 'content' | 'path'> {
   /** The session's name in the file. */
   session: string;
+  reader: EpisodeReader;
 }
 
 /** Maximum number of folders added to a session's name. */
@@ -186,6 +181,7 @@ function countRecorded(progress: Progress, recorded: RecordingResult, redacted: 
 interface Found {
   path: string;
   sha256: string;
+  reader: EpisodeReader;
   episode: FiledEpisode;
   redacted: number;
 }

@@ -36,10 +36,10 @@ unless --conflicts says what to keep. --drafts lets new lessons wait for you, fo
 everything into one project of yours. It is imported whole or not at all, and one undo takes it back.
 
 LOG|FOLDER: session logs, JSON or Markdown, or a folder of them. Each becomes an episode: decisions, events, lessons, and how it
-ended where the log says so. Reading a log again brings its episode up to date, and leaves what you corrected. With --format
-episodes, episode files of ADR-038. A file of no use is named with the reason; the others are imported. A causal-graph.json of
-ADR-038 is known by what is in it: its edges and patterns become claims, which decide nothing, and what of it is left out
-is named.
+ended where the log says so. Reading a log again brings its episode up to date, and leaves what you corrected. Episode
+files and a causal-graph.json of ADR-038 are known among them by what is in them; --format episodes takes every file for an
+episode file. Edges and patterns of a graph become claims, which decide nothing, and what of it is left out is named. A file of
+no use is named with the reason; the others are imported.
 
 With --format loops: what Reflexion loops leave, JSON files. The record of an iteration becomes an attempt with its checks, errors
 and reflection; the state of a loop becomes the episode of its session, and the iterations that it lists become attempts. A record that

@@ -12,12 +12,19 @@ import {
 import { type Sifted, siftLinks } from '../episodes/links.ts';
 import { parseLogTime } from '../lesson-lines/line-time.ts';
 import { normaliseOutcome } from '../lesson-lines/outcome-words.ts';
+import type { Fields } from '../session-logs/json/tree.ts';
 
 /** Version of the rules in this file. Increase it whenever the rules give different results. */
 export const ADR038_RULES = 1;
 
 /** Key under which the original file is kept with its episode, so that it can be exported unchanged (E-05). */
 export const ORIGINAL = 'adr038';
+
+/** True for a JSON object that means to be an episode file, whether or not it is a good one. A session log names its session otherwise. */
+export function isEpisodeFile(file: Fields): boolean {
+  const { id, session } = file;
+  return typeof id === 'string' && typeof session === 'string' && 'events' in file;
+}
 
 /** The contents of an episode file. */
 export interface ParsedFile {

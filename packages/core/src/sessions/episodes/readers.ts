@@ -7,6 +7,8 @@ import {
   extractingLog,
   FAULT_SAYS,
   type InParts,
+  isEpisodeFile,
+  isFields,
   type LinkFault,
   parseAdr038,
   refuseUnfit,
@@ -79,3 +81,19 @@ export const LOGS: EpisodeReader = {
 /** Readers by the name stored in a job. */
 export const READERS = { adr038: ADR038, logs: LOGS } as const;
 export type ReaderName = keyof typeof READERS;
+
+/**
+ * The reader of a file. An episode file among session logs is read as what it is: read as a log, it would be stored a second time
+ * under another name.
+ */
+export function readerOf(name: ReaderName, text: string): EpisodeReader {
+  // Most logs are none; this saves parsing them twice.
+  if (name !== 'logs' || !/^[\s\uFEFF]*\{/.test(text) || !/"events"\s*:/.test(text)) return READERS[name];
+  try {
+    const value = parseJson(text);
+    return isFields(value) && isEpisodeFile(value) ? ADR038 : LOGS;
+  } catch {
+    // The reader of logs says what is wrong with it.
+    return LOGS;
+  }
+}

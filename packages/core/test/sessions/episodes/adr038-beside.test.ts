@@ -4,7 +4,7 @@ import { resultOf } from '@twicewise/contract';
 import { verifies } from '@twicewise/testkit/verifies';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dump, TestCore } from '../../harness.ts';
-import { FILES, filesOf } from './adr038-files.ts';
+import { FILES, filesOf, NOTED } from './adr038-files.ts';
 
 let test: TestCore;
 const { folder, imported, fileOf } = filesOf(() => test);
@@ -12,6 +12,9 @@ beforeEach(() => {
   test = new TestCore();
 });
 afterEach(() => test.remove());
+
+/** A session log. */
+const LOG = { session: { objective: 'Another' }, decisions: ['Yes, do it'] };
 
 describe('files of ADR-038 beside others', () => {
   it('whose item was reworded keep its name, its links and what nobody knows (R11)', async () => {
@@ -41,16 +44,28 @@ describe('files of ADR-038 beside others', () => {
     });
   });
 
+  it('are read as what they are when a folder of logs is read, so none is stored twice', async () => {
+    verifies('E-05');
+    const path = folder({ ...FILES, ...NOTED, 'session-9.json': LOG });
+    const logs = async () => {
+      const { job } = await test.call('episode.extract', { path, projectId: 'demo' });
+      return resultOf('episodes', await test.ended(job.id));
+    };
+    const count = Object.keys({ ...FILES, ...NOTED }).length;
+    expect(await logs()).toMatchObject({ made: count + 1, bad: 0 });
+    expect(await imported({ path })).toMatchObject({ made: 0, changed: 0, unchanged: count, bad: 1 });
+    expect(await logs()).toMatchObject({ made: 0, changed: 0, unchanged: count + 1 });
+    expect((await fileOf('2026-01-01-session-001')).file).toEqual(FILES['plain.json']);
+    expect((await test.call('episode.list', {})).total).toBe(count + 1);
+  });
+
   it('leave an episode alone that came from somewhere else, and say so; both orders, again and again (R15)', async () => {
     verifies('R15');
     const path = folder({ 'x.json': FILES['nulls.json'] });
     await imported({ path });
     const log = join(test.folder, 'logs');
     mkdirSync(log);
-    writeFileSync(
-      join(log, 'x.json'),
-      JSON.stringify({ session: { objective: 'Another' }, decisions: ['Yes, do it'] }),
-    );
+    writeFileSync(join(log, 'x.json'), JSON.stringify(LOG));
     const before = dump(test);
     for (let n = 0; n < 2; n++) {
       const { job } = await test.call('episode.extract', { path: log, projectId: 'demo' });

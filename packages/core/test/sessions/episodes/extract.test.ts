@@ -160,6 +160,24 @@ describe('a session log', () => {
   });
 });
 
+describe('a file that is no session log', () => {
+  const RECORD = { loop_id: 'l', iteration_number: 1, self_reflection: { next_strategy: 'Ask first' } };
+  const STATE = { loopId: 'l', task: 'Make it work', status: 'running', currentIteration: 2, outcome: 'unknown' };
+  const LESSON = { taskDescription: 'Rotate the keys', outcome: 'failure', nextStrategy: 'Ask first' };
+  it.each([
+    ['a lesson', LESSON, /lessons.*--format lessons/],
+    ['a list of lessons', [LESSON, { ...LESSON, taskDescription: 'Another' }], /lessons.*--format lessons/],
+    ['the record of a loop', RECORD, /Reflexion loop.*--format loops/],
+    ['the state of a loop', STATE, /Reflexion loop.*--format loops/],
+  ])('is refused with how to import it: %s', async (_, file, reason) => {
+    const before = dump(test);
+    const result = await extracted(write('file.json', file));
+    expect(result).toMatchObject({ made: 0, bad: 1 });
+    expect(result.badFiles[0]?.reason).toMatch(reason);
+    expect(dump(test)).toBe(before);
+  });
+});
+
 describe('two files of one name', () => {
   const MARKDOWN = `# Session 12: Make the importer resumable
 

@@ -14,6 +14,7 @@ import { isDecisionKey, takeDecisions } from './decisions.ts';
 import { isEntryKey, takeEntries } from './entries.ts';
 import { takeJsonInsights } from './insights.ts';
 import { isLessonKey, takeLessons, takeRetrospective } from './lessons.ts';
+import { otherImportOf } from './no-log.ts';
 import { takeCounts } from './results.ts';
 import { sessionIn, statedIn } from './session.ts';
 import { below, type Fields, isFields, pick, plainKey, textOf } from './tree.ts';
@@ -200,6 +201,8 @@ export function* extractJson(file: LogFile, nativeId: string): InParts<Extracted
   }
   // In a file with a list of sessions, the first describes the log.
   const members = Array.isArray(parsed) ? parsed : [parsed];
+  const other = otherImportOf(members);
+  if (other !== null) return { problem: other };
   const root = members.find((member) => isFields(member) && isLog(member));
   if (!isFields(root)) return { problem: 'This JSON has nothing of a session log.' };
   if (isFixture(root)) return { problem: 'The log says that it is a test fixture.' };
