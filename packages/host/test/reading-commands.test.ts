@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runCommand, tempFolder } from '@twicewise/testkit';
+import { runCommand, startCommand, tempFolder } from '@twicewise/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const data = tempFolder('reading-commands');
@@ -91,6 +91,32 @@ describe('twicewise import', () => {
     expect(again.stderr).toContain('0 imported, 1 there already');
     expect(again.stderr).not.toContain('take all of it back');
     expect((await runCommand(['call', operation, json, '--data', folder])).code).toBe(0);
+  });
+
+  it('is cancelled by Ctrl+C, and no later command goes on with it', async () => {
+    const file = join(data.path, 'many.jsonl');
+    const lessons = Array.from(
+      { length: 60_000 },
+      (_, n) => `{"id":"many-${n}","text":"lesson ${n}","outcome":"success"}`,
+    );
+    writeFileSync(file, `${lessons.join('\n')}\n`);
+    const child = startCommand(['import', file, '--project', 'many', ...at]);
+    let said = '';
+    child.stderr?.on('data', (part: Buffer) => {
+      const isNew = !/running [1-9]/.test(said);
+      said += String(part);
+      if (isNew && /running [1-9]/.test(said)) child.kill('SIGINT');
+    });
+    const code = await new Promise((resolve) => child.on('close', resolve));
+    expect(code).toBe(1);
+    expect(said).toContain('Cancelling…');
+    expect(said).toContain('The job was cancelled.');
+    const undo = /call operation\.undo '(.*?)'/.exec(said)?.[1] ?? '';
+    const { stdout } = await runCommand(['call', 'job.get', JSON.stringify({ id: JSON.parse(undo).jobId }), ...at]);
+    expect(JSON.parse(stdout).value.job).toMatchObject({ state: 'cancelled' });
+    expect((await runCommand(['call', 'operation.undo', undo, ...at])).code).toBe(0);
+    const left = await runCommand(['call', 'reflection.list', '{"projectId":"many"}', ...at]);
+    expect(JSON.parse(left.stdout).value.items).toEqual([]);
   });
 
   it('is taken back by the command it names but for what was changed since, and the answer counts both', async () => {

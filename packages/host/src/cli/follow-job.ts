@@ -18,19 +18,38 @@ function failureOf(job: Job): AppError {
   return new AppError({ code: code as AppError['code'], message, hint });
 }
 
-/** Shows the progress of a job on standard error until it is done. Throws the error of a job that fails. */
-export async function follow(client: Client, id: string): Promise<Job> {
+/** Shows the progress of a job on standard error until it has ended. */
+async function ended(client: Client, id: string): Promise<Job> {
   let shown = '';
   for (;;) {
     const { job } = await client.call('job.get', { id });
     const line = progressLine(job);
     if (line !== shown) process.stderr.write(`${line}\n`);
     shown = line;
-    if (!isRunning(job)) {
-      if (job.state !== 'done') throw failureOf(job);
-      return job;
-    }
+    if (!isRunning(job)) return job;
     await wait(POLL_MS);
+  }
+}
+
+/**
+ * Shows the progress of a job on standard error until it is done. Throws the error of a job that fails. Ctrl+C cancels the job, which
+ * would otherwise go on in the host, or with the next command; pressed again, it ends the command at once.
+ * @param onCancelled Called before the error of a cancelled job is thrown.
+ */
+export async function follow(client: Client, id: string, onCancelled: (job: Job) => void = () => {}): Promise<Job> {
+  const cancel = () => {
+    process.stderr.write('Cancelling…\n');
+    // A job that has just ended cannot be cancelled, and says so itself.
+    client.call('job.cancel', { id }).catch(() => {});
+  };
+  process.once('SIGINT', cancel);
+  try {
+    const job = await ended(client, id);
+    if (job.state === 'cancelled') onCancelled(job);
+    if (job.state !== 'done') throw failureOf(job);
+    return job;
+  } finally {
+    process.off('SIGINT', cancel);
   }
 }
 

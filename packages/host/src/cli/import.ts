@@ -208,7 +208,7 @@ export const runImport: Command = async (args, asker) => {
     const bundle = bundleOf(parsed);
     if (bundle !== null) return await runBundleImport(client, bundle, parsed.values);
     const { id } = await start(client, parsed);
-    const ended = await follow(client, id);
+    const ended = await follow(client, id, (job) => sayUndo(job, parsed.values.data));
     process.stderr.write(`${linesOf(ended)}\n`);
     if (hasWritten(ended)) sayUndo(ended, parsed.values.data);
     if (!process.stdout.isTTY) process.stdout.write(`${JSON.stringify({ ok: true, value: { job: ended } })}\n`);
