@@ -168,3 +168,19 @@ test('a search says that the vector of a changed lesson is not there yet, and is
   await expect.poll(() => asked).toBeGreaterThan(before);
   await expect(soFar).toBeHidden();
 });
+
+test('a brief says that it may change while lessons wait for their vectors', async ({ page, host, server }) => {
+  const lesson = await store(host, { taskDescription: 'Fix the login test' });
+  const settings = { 'embedding.provider': 'ollama', 'embedding.url': server.url, 'embedding.model': 'small' } as const;
+  await host.client.call('settings.set', { changes: settings });
+  await expect.poll(async () => (await host.client.call('host.status', {})).vectors.state).toBe('ready');
+  const { promise, resolve } = Promise.withResolvers<void>();
+  server.hold = promise;
+  await host.client.call('reflection.update', { id: lesson.id, changes: { nextStrategy: 'Ask the clock' } });
+  await open(page, host, 'brief');
+  const mayChange = page.getByText('has read 0 of 1 lesson so far. Until it has read all, the brief may still change.');
+  await expect(mayChange).toBeVisible();
+  resolve();
+  await expect(mayChange).toBeHidden();
+  await expect(page.getByText('A preview: nothing is recorded')).toBeVisible();
+});

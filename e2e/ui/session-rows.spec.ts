@@ -108,7 +108,7 @@ test('what has no room before the end of the name of a project is left out whole
   page,
   host,
 }) => {
-  const names = ['sample-infrastructure', 'sample-data-pipeline', 'sample-web-shop'];
+  const names = ['sample-infrastructure-repo', 'sample-data-pipeline-repo', 'sample-storefront-web-repo'];
   for (const projectId of names) await tell(host, { task: `Work on ${projectId}`, projectId });
   /** The share of the beginning of each name that is in sight. */
   const shares = () =>
@@ -130,7 +130,9 @@ test('what has no room before the end of the name of a project is left out whole
   await expect.poll(shares).toEqual([0, 0, 0]);
   await page.setViewportSize({ width: 800, height: 700 });
   await expect.poll(shares).toEqual([1, 1, 1]);
-  await expect(sessionRows(page).getByTitle('sample-web-shop', { exact: true })).toHaveText('sample-web-shop');
+  await expect(sessionRows(page).getByTitle('sample-data-pipeline-repo', { exact: true })).toHaveText(
+    'sample-data-pipeline-repo',
+  );
 });
 
 test('a success says the check or the milestone that it ended with; a hash alone comes last', async ({

@@ -9,6 +9,7 @@ export const brief = {
   inProject: 'To an agent in the project',
   inAll: 'To an agent, from the lessons of all projects',
   budget: 'Budget in tokens',
+  mayChange: 'Until it has read all, the brief may still change.',
   preview: 'A preview: nothing is recorded, no lesson counts as shown.',
   emptyTitle: 'No task yet',
   empty: 'Write a task as an agent would put it. The text appears here as you type.',

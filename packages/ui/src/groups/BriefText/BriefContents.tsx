@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { brief as words } from '../../strings/brief.ts';
 import { type Brief, decisionKey, type KnownTitle } from './contents.ts';
@@ -35,7 +36,8 @@ function Lines<L extends Line>({ title, lines, known, onGo }: LinesProps<L>) {
                   {found?.outcome && <OutcomeGlyph outcome={found.outcome} />}
                 </span>
                 <span className="min-w-0 grow wrap-anywhere">
-                  <span dir="auto" className="line-clamp-2" title={found?.title}>
+                  {/* One that cannot be read keeps its id; while it is read, nothing flashes. */}
+                  <span dir="auto" className={clsx('line-clamp-2', !found && 'animate-late')} title={found?.title}>
                     {found?.title ?? id}
                   </span>
                   {found?.lead && (

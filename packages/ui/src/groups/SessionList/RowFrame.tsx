@@ -78,7 +78,7 @@ export function RowFrame(props: RowFrameProps) {
               name={projectName}
               differsAt={differsAt}
               atEnd
-              className="@max-md:max-w-[36%] max-w-[40%] compact:max-w-[24%] shrink-0 text-ink-3 text-small"
+              className="@max-md:max-w-[48%] max-w-[40%] compact:max-w-[24%] shrink-0 text-ink-3 text-small"
             />
           )}
         </span>

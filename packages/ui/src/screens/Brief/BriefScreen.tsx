@@ -12,9 +12,11 @@ import { BriefContents } from '../../groups/BriefText/BriefContents.tsx';
 import { BriefForm } from '../../groups/BriefText/BriefForm.tsx';
 import { BriefText } from '../../groups/BriefText/BriefText.tsx';
 import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
+import { useVectors } from '../../panes/use-vectors.ts';
 import { useAction } from '../../state/action-registry.tsx';
 import { useCopyOut } from '../../state/copying.tsx';
 import { brief as briefWords } from '../../strings/brief.ts';
+import { search } from '../../strings/retrieval.ts';
 import { strings } from '../../strings.ts';
 import { useBrief } from './use-brief.ts';
 
@@ -58,6 +60,17 @@ function Answer({ state, projects, onGo }: AnswerProps) {
   );
 }
 
+/** That nothing is logged; before all lessons were read for search by meaning, that the answer may change. */
+function About() {
+  const vectors = useVectors();
+  return (
+    <p className="text-ink-3 text-small">
+      {briefWords.preview}
+      {vectors?.state === 'filling' && ` ${search.byMeaning(vectors)} ${briefWords.mayChange}`}
+    </p>
+  );
+}
+
 /** Brief: the person types a task and reads exactly what an agent would get. Nothing is logged. */
 export function BriefScreen() {
   const client = useClient();
@@ -89,7 +102,7 @@ export function BriefScreen() {
             onTask={state.setTask}
             onChange={state.change}
           />
-          <p className="text-ink-3 text-small">{briefWords.preview}</p>
+          <About />
           {state.brief && (
             <BriefContents
               brief={state.brief}

@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useClient } from '../../data/client.ts';
 import { isNarrowed, type LessonsView, NO_FILTERS } from '../../data/lessons-view.ts';
-import { hostStatus, whileFilling } from '../../data/queries/host.ts';
 import { Message } from '../../elements/Message/Message.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
+import { useVectors } from '../../panes/use-vectors.ts';
 import { search } from '../../strings/retrieval.ts';
 import { strings } from '../../strings.ts';
 import type { SearchFindings } from './rows.ts';
@@ -18,14 +16,6 @@ interface SearchNotesProps {
 
 function Turn(props: { children: ReactNode; onClick: () => void }) {
   return <TextLink className="-my-1 min-h-6 whitespace-nowrap rounded-sm font-medium text-ink" {...props} />;
-}
-
-/** The state of search by meaning. While vectors are computed, their number is read more often. */
-function useVectors() {
-  const client = useClient();
-  const vectors = useQuery(hostStatus(client)).data?.vectors;
-  useQuery(whileFilling(client, vectors));
-  return vectors;
 }
 
 /** Words that were typed but could not be searched for. */
