@@ -11,7 +11,7 @@ const ASSETS = join(DIST, 'assets');
 const MOST_PACKED = 249 * 1024;
 /** The same for screens that need less of it. */
 const MOST_PACKED_OF: Readonly<Record<string, number>> = {
-  Today: 243,
+  Today: 244,
   Sessions: 248,
   Causes: 244,
   Activity: 210,

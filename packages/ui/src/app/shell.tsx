@@ -26,7 +26,7 @@ import { BundleSheets } from '../sheets/Bundles/BundleSheets.tsx';
 import { PaletteSheet } from '../sheets/Palette/PaletteSheet.tsx';
 import type { ProjectDeed, ProjectDialogs } from '../sheets/ProjectDialogs.tsx';
 import { useSheets } from '../sheets/use-sheets.ts';
-import { useAction, useKeyWords, useSingleKeys, useWorkingKeys } from '../state/action-registry.tsx';
+import { useAction, useSingleKeys, useWorkingKeys } from '../state/action-registry.tsx';
 import type { ActionId } from '../state/actions.ts';
 import { useAppearance } from '../state/appearance.tsx';
 import { ChosenProject } from '../state/chosen-project.tsx';
@@ -219,7 +219,6 @@ function Foot({ screen, teaches, chosen }: { screen: ScreenId | null; teaches: b
     <StatusLine
       state={useCommandState()}
       hints={useWorkingKeys(taught)}
-      words={useKeyWords(taught)}
       onUndo={(step) => void commands.undo(step)}
       onRedo={(step) => void commands.redo(step)}
       onShow={(...what) => {

@@ -40,8 +40,8 @@ interface Keys {
   offers(): Offer[];
   /** True when a key of the action would now do what its name says. */
   works(id: ActionId): boolean;
-  /** What the action does at present, in a word, where its name says less; otherwise null. */
-  wordOf(id: ActionId): string | null;
+  /** What the action does at present, in a word, where its name says less; otherwise an empty text. */
+  wordOf(id: ActionId): string;
   /** Calls the listener when that may have changed. */
   watch(listener: () => void): () => void;
   singleKeys: boolean;
@@ -110,7 +110,7 @@ function runnerOf(registry: ReadonlyMap<ActionId, readonly Registration[]>) {
     isApt: (id: ActionId) => open(id).some(({ does }) => does !== false),
     wordOf: (id: ActionId) => {
       const does = open(id).at(-1)?.does;
-      return typeof does === 'string' ? does : null;
+      return typeof does === 'string' ? does : '';
     },
     isOpen: (id: ActionId) => open(id).length > 0,
     whyNot,
@@ -204,25 +204,19 @@ export function useActionRunner(): Pick<Keys, 'run' | 'offers' | 'watch'> {
   return useKeys();
 }
 
-/** The given actions whose keys work at the present focus. */
-export function useWorkingKeys(ids: readonly ActionId[]): ActionId[] {
-  const { works, watch } = useKeys();
-  // As a string, because equal results must be identical.
-  const snapshot = useCallback(() => ids.filter(works).join(' '), [ids, works]);
-  const working = useSyncExternalStore(watch, snapshot);
-  return useMemo(() => (working === '' ? [] : (working.split(' ') as ActionId[])), [working]);
-}
+/** Actions whose keys work, each with what it does at present in a word, where its name says less; otherwise an empty text. */
+export type WorkingKeys = Readonly<Partial<Record<ActionId, string>>>;
 
-/** What the given actions do at present, in a word each, where their names say less. */
-export function useKeyWords(ids: readonly ActionId[]): Readonly<Partial<Record<ActionId, string>>> {
-  const { wordOf, watch } = useKeys();
+/** The given actions whose keys work at the present focus. */
+export function useWorkingKeys(ids: readonly ActionId[]): WorkingKeys {
+  const { works, wordOf, watch } = useKeys();
   // As a string, because equal results must be identical.
   const snapshot = useCallback(
-    () => JSON.stringify(Object.fromEntries(ids.map((id) => [id, wordOf(id) ?? undefined]))),
-    [ids, wordOf],
+    () => JSON.stringify(Object.fromEntries(ids.filter(works).map((id) => [id, wordOf(id)]))),
+    [ids, works, wordOf],
   );
-  const words = useSyncExternalStore(watch, snapshot);
-  return useMemo(() => JSON.parse(words), [words]);
+  const working = useSyncExternalStore(watch, snapshot);
+  return useMemo(() => JSON.parse(working), [working]);
 }
 
 /** Whether shortcuts of a single character are on (WCAG 2.1.4 asks for a way to switch them off). */

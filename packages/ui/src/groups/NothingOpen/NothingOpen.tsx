@@ -2,11 +2,11 @@ import { Kbd } from '../../elements/Kbd/Kbd.tsx';
 import { useWorkingKeys } from '../../state/action-registry.tsx';
 import { strings } from '../../strings.ts';
 
-const KEYS = ['down', 'up'] as const;
+const KEYS = ['down'] as const;
 
 /** The pane beside a list while no row is open. The keys of the list are named while they work, so not where it is empty. */
 export function NothingOpen({ text }: { text: string }) {
-  const hasRows = useWorkingKeys(KEYS).length > 0;
+  const hasRows = 'down' in useWorkingKeys(KEYS);
   return (
     <div className="m-auto p-6 text-center text-ink-3">
       <p>{text}</p>

@@ -6,6 +6,7 @@ import { Kbd, keysText } from '../../elements/Kbd/Kbd.tsx';
 import { Progress } from '../../elements/Progress/Progress.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { keysOf } from '../../state/action-keys.ts';
+import type { WorkingKeys } from '../../state/action-registry.tsx';
 import type { ActionId } from '../../state/actions.ts';
 import type { Notice } from '../../state/command-runner.ts';
 import type { CommandState } from '../../state/commands.tsx';
@@ -16,9 +17,7 @@ import { BroughtLinks, type BroughtLinksProps } from '../Brought/BroughtLinks.ts
 interface StatusLineProps {
   state: CommandState;
   /** Shortcuts that work at the focus; beside a message the line shows those for which it leaves room. */
-  hints: readonly ActionId[];
-  /** What those that do and undo would do now, in a word. */
-  words: Readonly<Partial<Record<ActionId, string>>>;
+  hints: WorkingKeys;
   onUndo: (step: Step) => void;
   onRedo: (step: Step) => void;
   /** Leads to what a job brought. */
@@ -49,7 +48,7 @@ function Said({
   onShow,
   onData,
   onDismiss,
-}: Omit<StatusLineProps, 'state' | 'hints' | 'words' | 'onStop'> & { notice: Notice }) {
+}: Omit<StatusLineProps, 'state' | 'hints' | 'onStop'> & { notice: Notice }) {
   const { undo, redo, job } = notice.kind === 'done' ? notice : {};
   return (
     <>
@@ -118,25 +117,25 @@ function taughtKeys(id: Taught): readonly string[] {
   return [id, ...(other ? [other] : [])].flatMap((one) => keysOf(one).slice(0, 1));
 }
 
-interface HintsProps extends Pick<StatusLineProps, 'words'> {
-  working: readonly ActionId[];
+interface HintsProps {
+  working: WorkingKeys;
   /** True while a message stands before them: those for which it leaves no room are left out whole. */
   beside: boolean;
 }
 
-function Hint({ id, word = TAUGHT[id] }: { id: Taught; word?: string | undefined }) {
+function Hint({ id, working }: { id: Taught; working: WorkingKeys }) {
   return (
     <span className="flex h-6 shrink-0 items-center gap-1">
       {taughtKeys(id).map((keys) => (
         <Kbd key={keys} keys={keys} />
       ))}
-      {word}
+      {working[id] || TAUGHT[id]}
     </span>
   );
 }
 
 /** The one that leads to all others never lacks the room. */
-function Hints({ working, words, beside }: HintsProps) {
+function Hints({ working, beside }: HintsProps) {
   return (
     <span
       className={clsx(
@@ -145,11 +144,11 @@ function Hints({ working, words, beside }: HintsProps) {
       )}
     >
       <span className={clsx('flex h-6 min-w-0 flex-wrap gap-x-4 overflow-hidden', beside && 'justify-end')}>
-        {ALL.filter((id) => id !== 'sheet' && working.includes(id)).map((id) => (
-          <Hint key={id} id={id} word={words[id]} />
+        {ALL.filter((id) => id !== 'sheet' && id in working).map((id) => (
+          <Hint key={id} id={id} working={working} />
         ))}
       </span>
-      {working.includes('sheet') && <Hint id="sheet" />}
+      {'sheet' in working && <Hint id="sheet" working={working} />}
     </span>
   );
 }
@@ -172,7 +171,7 @@ function JobProgress({ job, onStop }: { job: Job; onStop: () => void }) {
  * `app/forget-notice.ts`), so that its undo does not disappear at once. The line always takes its space, so that nothing moves when
  * a message appears.
  */
-export function StatusLine({ state, hints, words, onStop, ...actions }: StatusLineProps) {
+export function StatusLine({ state, hints, onStop, ...actions }: StatusLineProps) {
   const { notice, job } = state;
   const silent = !notice && !job;
   // A failure is read in full, and the progress of a job stands at the end itself.
@@ -187,7 +186,7 @@ export function StatusLine({ state, hints, words, onStop, ...actions }: StatusLi
       <div aria-live="polite" className="flex min-w-0 items-center gap-2">
         {notice && <Said notice={notice} {...actions} />}
       </div>
-      {hints.length > 0 && hasRoom && <Hints working={hints} words={words} beside={notice !== null} />}
+      {Object.keys(hints).length > 0 && hasRoom && <Hints working={hints} beside={notice !== null} />}
       {job && <JobProgress job={job} onStop={() => onStop(job)} />}
     </footer>
   );

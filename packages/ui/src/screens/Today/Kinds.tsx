@@ -99,13 +99,13 @@ function Keys() {
   const { hint } = strings.shortcuts;
   return (
     <span className="flex shrink-0 items-center gap-4 text-ink-3 text-small max-lg:hidden">
-      {working.includes('down') && (
+      {'down' in working && (
         <span className="flex items-center gap-1">
           <Kbd keys="j" />
           <Kbd keys="k" /> {hint.move}
         </span>
       )}
-      {working.includes('undoDecision') && (
+      {'undoDecision' in working && (
         <span className="flex items-center gap-1">
           <Kbd keys="u" /> {strings.actions.undo.toLowerCase()}
         </span>
