@@ -149,7 +149,10 @@ class CoreInstance implements Core {
     this.#indexes = new Indexes(
       [LESSONS, SESSIONS, ATTEMPTED_SESSIONS, CAUSES, PATTERNS],
       () => this.#memory.db,
-      (error) => this.#log('a search index could not be brought up to date', error),
+      (error) => {
+        // That the memory is closed or cannot be read was said already, by itself.
+        if (this.#memory.isReadable) this.#log('a search index could not be brought up to date', error);
+      },
     );
     this.#comparer = new Comparer({
       db: () => this.#memory.db,

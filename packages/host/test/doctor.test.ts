@@ -57,6 +57,30 @@ describe('twicewise doctor', () => {
     expect(readFileSync(join(data.path, 'set-aside', aside, 'memory.db')).equals(bytes)).toBe(true);
   });
 
+  it('names the command that begins anew where there is no backup, and each command says once what is wrong', async () => {
+    verifies('R14');
+    const folder = tempFolder('doctor');
+    const here = ['--data', folder.path];
+    const lesson = JSON.stringify({ taskDescription: 'lost', outcome: 'success', projectId: 'shop' });
+    await runCommand(['call', 'reflection.store', lesson, ...here]);
+    const file = join(folder.path, 'memory.db');
+    const bytes = readFileSync(file).fill(0x55, 4096);
+    writeFileSync(file, bytes);
+    const refused = await runCommand(['search', 'lost', ...here]);
+    expect(refused.stderr).toContain('There is no backup.');
+    expect(refused.stderr).not.toContain('restore');
+    expect(refused.stderr).not.toMatch(/AppError|index/);
+    const { code, stdout } = await runCommand(['doctor', ...here]);
+    expect(code).toBe(1);
+    const [, name = '', input = ''] = /To begin .*\n .* call (\S+) '([^']+)' --data/.exec(stdout) ?? [];
+    expect(name).toBe('store.startEmpty');
+    expect((await runCommand(['call', name, input, ...here])).code).toBe(0);
+    expect((await runCommand(['doctor', ...here])).code).toBe(0);
+    const [aside = ''] = readdirSync(join(folder.path, 'set-aside'));
+    expect(readFileSync(join(folder.path, 'set-aside', aside, 'memory.db')).equals(bytes)).toBe(true);
+    folder.remove();
+  });
+
   it('recommends the newest backup that passes the full check, and counts all problems', async () => {
     verifies('R14');
     const folder = tempFolder('doctor');

@@ -47,15 +47,21 @@ describe('twicewise validate', () => {
     expect(stdout).toMatch(/nameless-loop\.json: 1 problem, taken for a loop state\n {2}the file: .*needs a task/);
   });
 
-  it('tells a file that is no JSON, no UTF-8, no file at all, or an episode', async () => {
-    const paths = [put('text.json', 'hello'), join(given, 'none.json'), put('episode.json', { id: 'e', session: 's' })];
+  it('tells a file that is no JSON, no file at all, a folder, or an episode', async () => {
+    const paths = [
+      put('text.json', 'hello'),
+      join(given, 'none.json'),
+      put('episode.json', { id: 'e', session: 's' }),
+      given,
+    ];
     const { code, stdout } = await runCommand(['validate', ...paths, '--json']);
     expect(code).toBe(1);
     const verdicts = JSON.parse(stdout);
-    expect(verdicts.map(({ schema }: { schema: string | null }) => schema)).toEqual([null, null, 'episode']);
+    expect(verdicts.map(({ schema }: { schema: string | null }) => schema)).toEqual([null, null, 'episode', null]);
     expect(verdicts[0].problems[0].reason).toContain('not JSON');
-    expect(verdicts[1].problems[0].reason).toContain('ENOENT');
+    expect(verdicts[1].problems[0].reason).toBe('There is no such file.');
     expect(verdicts[2].problems).toEqual([]);
+    expect(verdicts[3].problems[0].reason).toBe('It is a folder: name the files in it.');
     expect((await runCommand(['validate'])).code).toBe(2);
   });
 });

@@ -5,6 +5,7 @@ import {
   closeStore,
   createBackup,
   fileIdentity,
+  listBackups,
   type NewId,
   type Opened,
   openQueryOnly,
@@ -39,7 +40,7 @@ const READ_ONLY: StoreHealth = {
 const oneLine = (problem: string) => problem.replace(/\s+/g, ' ').replace(/\.$/, '');
 
 /** Explains a state of the file to a person, with what to do about it. */
-function describe(opened: Exclude<Opened, { state: 'ready' }>): StoreHealth {
+function describe(opened: Exclude<Opened, { state: 'ready' }>, hasBackups: boolean): StoreHealth {
   if (opened.state === 'newer_schema') {
     return {
       state: 'newer_schema',
@@ -68,8 +69,10 @@ function describe(opened: Exclude<Opened, { state: 'ready' }>): StoreHealth {
     opened.setAside === null ? 'Nothing was moved.' : `The file was set aside, unchanged, in ${opened.setAside}.`;
   return {
     state: 'damaged',
-    message: `The memory could not be read: ${opened.problem} ${where}`,
-    hint: 'Restore the newest sound backup (backup.recommend names it, backup.restore; twicewise doctor gives the command), or begin with an empty memory (store.startEmpty).',
+    message: `The memory could not be read: ${oneLine(opened.problem)}. ${where}`,
+    hint: hasBackups
+      ? 'Restore the newest sound backup (backup.recommend names it, backup.restore; twicewise doctor gives the command), or begin with an empty memory (store.startEmpty).'
+      : 'There is no backup. Begin with an empty memory (store.startEmpty; twicewise doctor gives the command); the damaged file stays.',
     setAside: opened.setAside,
   };
 }
@@ -164,7 +167,7 @@ export class Memory {
       this.#use(opened.db, readOnlyCopy === null ? READY : READ_ONLY);
       return;
     }
-    this.#health = describe(opened);
+    this.#health = describe(opened, listBackups(paths).length > 0);
     this.#around.log(this.#health.message);
   }
 
@@ -177,6 +180,11 @@ export class Memory {
     // SQLite creates the write-ahead log with the first write, or earlier.
     for (const path of this.#filesOf()) if (this.#files.get(path) == null) this.#files.set(path, fileIdentity(path));
     return this.#filesOf().filter((path) => this.#files.get(path) !== fileIdentity(path));
+  }
+
+  /** True while there is an open memory. */
+  get isReadable(): boolean {
+    return this.#db !== null;
   }
 
   /** True while a memory is open for writing, even if writes are refused for now. */

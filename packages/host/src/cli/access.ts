@@ -28,6 +28,8 @@ export function clientOf(access: Access, asker: Named): Client {
   return createClient(async (name, input) => access.call({ name, input, caller: await caller }));
 }
 
+const wordsOf = (error: unknown) => (error instanceof AppError ? error.message : String(error));
+
 /** Opens the memory in this process, under the lock; null when another process holds the lock. */
 async function ownAccess(data: string): Promise<Access | null> {
   // Loaded here alone: most commands ask a host, and need neither the store nor the core.
@@ -36,7 +38,7 @@ async function ownAccess(data: string): Promise<Access | null> {
   const needs: MemoryNeeds = {
     embeddingKey: embeddingKey(process.env),
     surroundings: surroundings(data, process.env),
-    log: (message, error) => process.stderr.write(`${message}${error === undefined ? '' : `: ${String(error)}`}\n`),
+    log: (message, error) => process.stderr.write(`${message}${error === undefined ? '' : `: ${wordsOf(error)}`}\n`),
   };
   try {
     const memory = await openMemory(data, needs);

@@ -1,5 +1,5 @@
 import { dataFolder } from '@twicewise/client/data-folder';
-import { counted, type OutputOf, PRODUCT } from '@twicewise/contract';
+import { counted, type OperationName, type OutputOf, PRODUCT, type StoreHealth } from '@twicewise/contract';
 import { clientOf, openAccess, requireMemory } from './access.ts';
 import { dataOption, invocation } from './invocation.ts';
 import { megabytes } from './megabytes.ts';
@@ -19,10 +19,24 @@ interface Diagnosis {
   advice: OutputOf<'backup.recommend'> | null;
 }
 
+const commandFor = (name: OperationName, input: object, data: string | undefined) =>
+  `${invocation()} call ${name} '${JSON.stringify(input)}'${dataOption(data)}`;
+
+/** What is left to do where there is no backup. */
+function startingEmpty(data: string | undefined): string[] {
+  return [
+    'To begin     with an empty memory, while the damaged file stays set aside:',
+    `             ${commandFor('store.startEmpty', {}, data)}`,
+  ];
+}
+
 /** The command that restores the backup, or the reason why there is none. */
-function restoring({ backup, passedOver }: OutputOf<'backup.recommend'>, data: string | undefined): string[] {
-  const command = (input: object) =>
-    `${invocation()} call backup.restore '${JSON.stringify(input)}'${dataOption(data)}`;
+function restoring(
+  { backup, passedOver }: OutputOf<'backup.recommend'>,
+  state: StoreHealth['state'],
+  data: string | undefined,
+): string[] {
+  const command = (input: object) => commandFor('backup.restore', input, data);
   const [newest] = passedOver;
   if (backup) {
     const others = newest ? `; ${passedOver.length} newer do not` : '';
@@ -31,7 +45,7 @@ function restoring({ backup, passedOver }: OutputOf<'backup.recommend'>, data: s
       `             the newest backup that passes the full check, from ${backup.createdAt}${others}`,
     ];
   }
-  if (!newest) return [];
+  if (!newest) return state === 'damaged' ? startingEmpty(data) : [];
   return [
     'To restore   No backup passes the full check. The newest, all the same:',
     `             ${command({ name: newest.backup.name, acceptProblems: true })}`,
@@ -61,7 +75,7 @@ function report({ status, check, backups, advice }: Diagnosis, data: string | un
   for (const problem of check?.problems ?? []) lines.push(`             ${problem}`);
   if (check && check.total > check.problems.length)
     lines.push(`             and ${check.total - check.problems.length} more`);
-  if (advice) lines.push(...restoring(advice, data));
+  if (advice) lines.push(...restoring(advice, store.state, data));
   return lines;
 }
 

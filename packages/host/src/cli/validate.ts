@@ -57,6 +57,8 @@ async function check(path: string): Promise<Verdict> {
   } catch (error) {
     if (error instanceof AppError) return bad(error.message);
     const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return bad('There is no such file.');
+    if (code === 'EISDIR') return bad('It is a folder: name the files in it.');
     return bad(
       code === 'ERR_ENCODING_INVALID_ENCODED_DATA' ? 'This is not UTF-8.' : `It cannot be read (${code ?? 'unknown'}).`,
     );
