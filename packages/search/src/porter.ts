@@ -151,14 +151,47 @@ function finalDoubleL(word: string): string {
 }
 
 /**
+ * Words, without -s, -ed and -ing, that Porter's rules give the stem of an unrelated word that reports of software have as often.
+ * Each stands before the stem that it gets instead; after it, the word that it would be taken for.
+ */
+const KEPT_APART: ReadonlyMap<string, string> = new Map([
+  ['authorization', 'authoriz'], // author
+  ['authorize', 'authoriz'],
+  ['container', 'container'], // contain
+  ['conversation', 'conversat'], // conversion
+  ['customer', 'customer'], // custom
+  ['experiment', 'experiment'], // experience
+  ['expression', 'expression'], // express
+  ['general', 'general'], // generate
+  ['generalli', 'general'],
+  ['generic', 'generic'], // generate
+  ['identical', 'identical'], // identity
+  ['importance', 'important'], // import
+  ['important', 'important'],
+  ['international', 'internation'], // internal
+  ['locale', 'locale'], // local
+  ['performance', 'performance'], // perform
+  ['positive', 'positive'], // position
+  ['prioriti', 'prioriti'], // prior
+  ['prioritize', 'prioriti'],
+  ['production', 'production'], // product
+  ['provider', 'provider'], // provide
+  ['responsibiliti', 'responsible'], // response
+  ['responsible', 'responsible'],
+  ['responsive', 'responsive'],
+]);
+
+/**
  * The Porter stem of a lower-case word: `authenticated` and `authentication` both become `authent`. Words that are not 3 to 40
  * letters a–z are returned unchanged.
  *
- * Source: M. F. Porter, An algorithm for suffix stripping, Program 14(3), 1980, as published, without later changes.
+ * Source: M. F. Porter, An algorithm for suffix stripping, Program 14(3), 1980, as published, but for {@link KEPT_APART}.
  */
 export function porterStem(word: string): string {
   if (!STEMMABLE.test(word)) return word;
   const inflected = finalY(pastOrProgressive(plural(word)));
+  const apart = KEPT_APART.get(inflected);
+  if (apart !== undefined) return apart;
   const derived = dropSuffix(replaceSuffix(replaceSuffix(inflected, STEP_2), STEP_3));
   return finalDoubleL(finalE(derived));
 }

@@ -29,6 +29,43 @@ effective effect, bowdlerize bowdler, probate probat, rate rate, cease ceas, con
     expect(porterStem('timeouts')).toBe(porterStem('timeout'));
   });
 
+  it.each([
+    ['releasing to production', 'the product page'],
+    ['authorization', 'the authors'],
+    ['containers', 'it contains'],
+    ['conversations', 'conversions'],
+    ['customers', 'custom'],
+    ['experiments', 'experience'],
+    ['regular expressions', 'express'],
+    ['in general', 'generates'],
+    ['generic', 'generation'],
+    ['identical', 'identity'],
+    ['important', 'imports'],
+    ['locales', 'local'],
+    ['performance', 'performed'],
+    ['false positives', 'position'],
+    ['priorities', 'prior'],
+    ['providers', 'provided'],
+    ['international', 'internal'],
+    ['responsible', 'response'],
+    ['responsive', 'responses'],
+  ])('keeps words apart that only begin alike: %s, %s', (one, other) => {
+    const stems = (text: string) => text.split(' ').map(porterStem);
+    expect(stems(one).filter((stem) => stems(other).includes(stem))).toEqual([]);
+  });
+
+  it.each([
+    ['authorize authorized authorizing authorization'],
+    ['priority priorities prioritize'],
+    ['responsible responsibility'],
+    ['general generally'],
+    ['important importance'],
+    ['international internationally'],
+    ['provider providers'],
+  ])('lets the forms of a word that is kept apart meet: %s', (words) => {
+    expect(new Set(words.split(' ').map(porterStem)).size).toBe(1);
+  });
+
   it('leaves alone what is not three to forty letters a–z', () => {
     for (const word of ['as', 'utf8s', 'naïves', 'быстрее', `${'a'.repeat(40)}s`]) expect(porterStem(word)).toBe(word);
   });
