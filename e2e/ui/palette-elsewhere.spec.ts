@@ -303,7 +303,7 @@ test('what is done on another screen is found by its name, and leads there; dele
   for (const [typed, action, screen] of [
     ['delete', 'Delete a lesson…', 'lessons'],
     ['delete session', 'Delete a session…', 'sessions'],
-    ['compare', 'Compare or restore versions of a lesson…', 'lessons'],
+    ['compare', 'Compare versions of a lesson…', 'lessons'],
     ['filter', 'Filter lessons…', 'lessons'],
     ['filter sessions', 'Filter sessions…', 'sessions'],
     ['accept all', 'Accept all drafts…', 'today'],

@@ -82,8 +82,8 @@ export const WAYS_THERE: readonly WayThere[] = [
     first: SELECT_FIRST,
   },
   {
-    title: 'Compare or restore versions of a lesson…',
-    alsoCalled: 'diff history earlier go back revert',
+    title: 'Compare versions of a lesson…',
+    alsoCalled: 'diff history earlier go back revert restore',
     screen: 'lessons',
     unless: ['compare'],
   },
