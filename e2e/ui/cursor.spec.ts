@@ -84,3 +84,24 @@ for (const [kind, region, slow, quick] of [
     await expect(page.getByRole('option', { selected: true })).toContainText('Three');
   });
 }
+
+test('the line of keys says what a key that does and undoes would do now, and names the way out of the bin', async ({
+  page,
+  host,
+}) => {
+  await store(host, { taskDescription: 'Only one' });
+  await open(page, host);
+  await page.keyboard.press('j');
+  const line = page.getByRole('contentinfo');
+  await expect(line).toContainText('ppin');
+  await expect(line).not.toContainText('restore');
+  await page.keyboard.press('p');
+  await expect(line).toContainText('punpin');
+  await page.keyboard.press('#');
+  await expect(rows(page)).toHaveCount(0);
+  await page.keyboard.press('b');
+  await expect(rows(page)).toHaveCount(1);
+  await page.keyboard.press('j');
+  await expect(line).toContainText('urestore');
+  await expect(line).not.toContainText('pin');
+});

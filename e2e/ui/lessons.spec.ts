@@ -258,27 +258,6 @@ test('delete goes to the bin, keeps the place, and Ctrl+Z brings it back', async
   await expect(rows(page)).toHaveCount(3);
 });
 
-test('the line of keys says what a key that does and undoes would do now, and names the way out of the bin', async ({
-  page,
-  host,
-}) => {
-  await store(host, { taskDescription: 'Only one' });
-  await open(page, host);
-  await page.keyboard.press('j');
-  const line = page.getByRole('contentinfo');
-  await expect(line).toContainText('ppin');
-  await expect(line).not.toContainText('restore');
-  await page.keyboard.press('p');
-  await expect(line).toContainText('punpin');
-  await page.keyboard.press('#');
-  await expect(rows(page)).toHaveCount(0);
-  await page.keyboard.press('b');
-  await expect(rows(page)).toHaveCount(1);
-  await page.keyboard.press('j');
-  await expect(line).toContainText('urestore');
-  await expect(line).not.toContainText('pin');
-});
-
 test('each write in the history can be undone by itself', async ({ page, host }) => {
   const lesson = await store(host, { nextStrategy: 'First' });
   await host.client.call('reflection.update', { id: lesson.id, changes: { nextStrategy: 'Second' } });

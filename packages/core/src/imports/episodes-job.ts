@@ -10,7 +10,7 @@ import { STEP_MS } from '../runtime/jobs/step-time.ts';
 import { resolvePlace } from '../runtime/references.ts';
 import { markItems } from '../sessions/episodes/item-hash.ts';
 import { EPISODES_JOB, type EpisodesInput } from '../sessions/episodes/queue-reading.ts';
-import { type EpisodeReader, type FiledEpisode, LOGS, READERS, readerOf } from '../sessions/episodes/readers.ts';
+import { type EpisodeReader, type FiledEpisode, LOGS, READERS, readerOfFile } from '../sessions/episodes/readers.ts';
 import {
   type ExtractedEpisode,
   findStanding,
@@ -84,7 +84,7 @@ class EpisodeWriter {
   /** Reads a file in small parts without writing. Returns its redacted contents, or the redacted reason why it is not usable. */
   *read(path: string, { text, sha256 }: ImportFile): InParts<Found | string> {
     try {
-      const reader = readerOf(this.#input.format, text);
+      const reader = readerOfFile(this.#input.format, text);
       const episode = yield* reader.read({ name: basename(path), text });
       yield;
       // Ids are kept: the session's name is an identity, like the episode's.

@@ -86,7 +86,7 @@ export type ReaderName = keyof typeof READERS;
  * The reader of a file. An episode file among session logs is read as what it is: read as a log, it would be stored a second time
  * under another name.
  */
-export function readerOf(name: ReaderName, text: string): EpisodeReader {
+export function readerOfFile(name: ReaderName, text: string): EpisodeReader {
   // Most logs are none; this saves parsing them twice.
   if (name !== 'logs' || !/^[\s\uFEFF]*\{/.test(text) || !/"events"\s*:/.test(text)) return READERS[name];
   try {
