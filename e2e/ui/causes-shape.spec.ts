@@ -84,6 +84,7 @@ test('by keyboard: a node is hidden, pinned and in focus; counts bring back, and
   await map(page).focus();
   await page.keyboard.press('f');
   await drawn(page, 5);
+  await map(page).focus();
   // Escape goes out step by step: along the way since then, out of the focus, out of the selection.
   await page.keyboard.press('ArrowLeft');
   await expect(panel(page, 'Node').getByRole('heading', { level: 2 })).not.toHaveText(SHOP.lost);
@@ -93,6 +94,23 @@ test('by keyboard: a node is hidden, pinned and in focus; counts bring back, and
   await page.keyboard.press('Escape');
   await drawn(page, 10);
   await expect(panel(page, 'Node').getByRole('heading', { level: 2 })).toHaveText(SHOP.lost);
+});
+
+test('Escape leaves a focus that a menu began, and does not go back along the way before it', async ({
+  page,
+  host,
+}) => {
+  await openShop(page, host);
+  await choose(page, SHOP.lost);
+  await map(page).focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(panel(page, 'Node').getByRole('heading', { level: 2 })).not.toHaveText(SHOP.lost);
+  await page.keyboard.press('Shift+F10');
+  await page.getByRole('menu').getByRole('menuitem', { name: 'Focus on it' }).click();
+  await expect(page).toHaveURL(/only=/);
+  await expect(map(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page).not.toHaveURL(/only=/);
 });
 
 test('by its menu and its panel: the same, under the same names', async ({ page, host }) => {
@@ -299,8 +317,21 @@ test('a node is expanded only where that draws more', async ({ page, host }) => 
   await drawn(page, 3);
   const expand = panel(page, 'Node').getByRole('button', { name: 'Expand' });
   await choose(page, SHOP.lost);
-  await expand.click();
+  const foot = page.getByRole('contentinfo');
+  await map(page).focus();
+  await expect(foot).toContainText('Enterexpand');
+  // Enter on a button of the map is that of the button.
+  const legend = button(page, 'Legend');
+  await legend.focus();
+  await expect(foot).not.toContainText('Enterexpand');
+  await page.keyboard.press('Enter');
+  await expect(legend).toHaveAttribute('aria-expanded', 'true');
+  await drawn(page, 3);
+  await legend.press('Enter');
+  await map(page).focus();
+  await page.keyboard.press('Enter');
   await drawn(page, 6);
+  await expect(foot).toContainText('Entercollapse');
   await expect(panel(page, 'Node').getByRole('button', { name: 'Collapse' })).toBeVisible();
   // Nothing but its cause is known of it.
   const leaf = 'The restart test fails';

@@ -266,7 +266,7 @@ function Present() {
   );
 }
 
-/** Whether a list is open that may have rows. What is in the bin is not counted. */
+/** Whether a list is open that may have rows. The counts leave out the bin, so that an open bin may have some. */
 function hasListKeys(
   { screen, of }: ReturnType<typeof useLastViews>,
   status: OutputOf<'host.status'> | undefined,

@@ -10,7 +10,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { type Focus, isOffered, isRepeated, matching } from './action-keys.ts';
+import { type Focus, isOffered, isRepeated, keysOf, matching } from './action-keys.ts';
 import { ACTIONS, type ActionId } from './actions.ts';
 import { useCommands } from './commands.tsx';
 
@@ -69,6 +69,9 @@ function focusOf(target: EventTarget | null): Focus {
   const isList = target === document.body || target.matches('[data-keys="list"]') || target.closest('[role="listbox"]');
   return isList ? 'list' : 'other';
 }
+
+/** Enter on a button is that of the button. */
+const isOfButton = (id: ActionId) => keysOf(id)[0] === 'Enter' && document.activeElement instanceof HTMLButtonElement;
 
 /** Menus and dialogs have their own keys as soon as they open; the focus arrives a little later. */
 function isElsewhere(): boolean {
@@ -168,7 +171,7 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
       run: running.run,
       offers: running.offers,
       wordOf: running.wordOf,
-      works: (id) => running.isApt(id) && isOffered(id, focusOf(document.activeElement), singleKeys),
+      works: (id) => running.isApt(id) && isOffered(id, focusOf(document.activeElement), singleKeys) && !isOfButton(id),
       watch,
     }),
     [singleKeys, changed, watch, registry, running],

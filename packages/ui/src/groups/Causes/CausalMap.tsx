@@ -57,6 +57,12 @@ function labelOf(nodes: readonly CausalNode[], id: string | null): string | null
 function useKeys({ drawing: { picture, middle }, at, onNode, onOpen, onBack, shape }: CausalMapProps) {
   const [spot, setSpot] = useState<Spot | null>(null);
   const trail = useRef<Spot[]>([]);
+  const focused = shape.only?.id;
+  // However a focus was begun or left: Escape goes back along the way since then.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: emptied when the focus changes
+  useEffect(() => {
+    trail.current = [];
+  }, [focused]);
   /** The node that the keys act on: the selected one, where it is drawn. A key never acts on one that nobody chose. */
   const here = (): Spot | null => {
     if (at === null || !picture.nodes.some(({ id }) => id === at)) return null;
@@ -89,11 +95,7 @@ function useKeys({ drawing: { picture, middle }, at, onNode, onOpen, onBack, sha
     expandOrCollapse: onOpen,
     nodeHide: shape.hide,
     nodePin: shape.pin,
-    nodeOnly: (node) => {
-      // Escape leaves the focus, and not the node that was left before it.
-      trail.current = [];
-      shape.focus(node);
-    },
+    nodeOnly: shape.focus,
   };
   const act = (action: MapActionId) => {
     ofMap[action]?.();

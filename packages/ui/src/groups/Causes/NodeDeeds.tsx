@@ -62,7 +62,8 @@ function offersOf(deeds: NodeDeeds, isDecision: boolean): Offers {
 
 interface OfferedProps {
   id: ActionId;
-  onDo: () => void;
+  /** False where the key is left to others. */
+  onDo: () => unknown;
   why: string | null;
   /** What its key does now, in a word. */
   does?: string | undefined;
@@ -137,15 +138,16 @@ export function NodeMenu({ deeds, isDecision, also, at, opened }: NodeMenuProps)
   );
 }
 
+/** The map hears Enter itself, and leaves it to a button that has the focus: here it is only named. */
+const leaveToMap = () => false;
+
 /** What the keys that do and undo would do now, and Enter. */
 function keysNow({ isFocus, isPinned, onExpand, onCollapse }: NodeDeeds) {
   const doesNow: Partial<Record<ActionId, string>> = {
     ...(isFocus ? { nodeOnly: hint.leaveFocus } : {}),
     ...(isPinned ? { nodePin: hint.unpin } : {}),
   };
-  const opening = onExpand
-    ? { onDo: onExpand, does: hint.expand }
-    : onCollapse && { onDo: onCollapse, does: hint.collapse };
+  const opening = onExpand ? hint.expand : onCollapse && hint.collapse;
   return { doesNow, opening };
 }
 
@@ -171,7 +173,7 @@ export function NodeDeedsBar({ deeds, isDecision }: { deeds: NodeDeeds; isDecisi
           does={doesNow[id]}
         />
       ))}
-      {opening && <Offered id="expandOrCollapse" why={null} {...opening} />}
+      {opening && <Offered id="expandOrCollapse" onDo={leaveToMap} why={null} does={opening} />}
       {shown.map((id) => {
         const offer = offers.get(id);
         return (

@@ -54,7 +54,8 @@ function useComparing(
   const close = () => setOpen(false);
   const known = useMemo(() => knownVersions(lesson, operations), [lesson, operations]);
   const can = known.length > 1;
-  const whyNot = query.isPending ? strings.versions.loading : strings.versions.compare.few;
+  const { loading, failed, compare } = strings.versions;
+  const whyNot = query.isPending ? loading : query.isError ? failed : compare.few;
   useAction('compare', () => setOpen(true), can || whyNot);
   useLoadSoon(loadComparing);
   const loaded = useLoaded(loadComparing, open, close);
