@@ -255,7 +255,7 @@ export const episodeOperations = {
     }),
   ),
   'episode.extract': command(
-    'Make episodes of session logs, JSON or Markdown: one file, or every .json and .md of a folder. Reading a log again brings its episode up to date; what a person corrected stays. A causal-graph.json among them is read as import.episodes does.',
+    'Make episodes of session logs, JSON or Markdown: one file, or every .json and .md of a folder. Reading a log again brings its episode up to date; what a person corrected stays. Episode files of ADR-038 and a causal-graph.json among them are read as import.episodes does; lessons and files of Reflexion loops are refused.',
     fromFiles,
     z.object({ job }),
   ),

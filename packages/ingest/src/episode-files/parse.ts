@@ -12,7 +12,7 @@ import {
 import { type Sifted, siftLinks } from '../episodes/links.ts';
 import { parseLogTime } from '../lesson-lines/line-time.ts';
 import { normaliseOutcome } from '../lesson-lines/outcome-words.ts';
-import type { Fields } from '../session-logs/json/tree.ts';
+import { type Fields, isFields } from '../session-logs/json/tree.ts';
 
 /** Version of the rules in this file. Increase it whenever the rules give different results. */
 export const ADR038_RULES = 1;
@@ -20,10 +20,21 @@ export const ADR038_RULES = 1;
 /** Key under which the original file is kept with its episode, so that it can be exported unchanged (E-05). */
 export const ORIGINAL = 'adr038';
 
-/** True for a JSON object that means to be an episode file, whether or not it is a good one. A session log names its session otherwise. */
+/** Keys of which an episode file has at least one, and what it has a list of with ids. */
+const OF_EPISODES = ['decisions', 'events', 'lessons', 'metrics'];
+const isListWithIds = (value: unknown) =>
+  value === undefined ||
+  value === null ||
+  (Array.isArray(value) && value.every((item) => isFields(item) && 'id' in item));
+
+/**
+ * True for a JSON object that means to be an episode file, whether or not it is a good one. A session log may have its keys, but says
+ * what it did without ids.
+ */
 export function isEpisodeFile(file: Fields): boolean {
-  const { id, session } = file;
-  return typeof id === 'string' && typeof session === 'string' && 'events' in file;
+  const { id, session, decisions, events } = file;
+  if (typeof id !== 'string' || typeof session !== 'string' || 'objective' in file || 'workLog' in file) return false;
+  return OF_EPISODES.some((key) => key in file) && isListWithIds(decisions) && isListWithIds(events);
 }
 
 /** The contents of an episode file. */

@@ -87,8 +87,8 @@ export type ReaderName = keyof typeof READERS;
  * under another name.
  */
 export function readerOfFile(name: ReaderName, text: string): EpisodeReader {
-  // Most logs are none; this saves parsing them twice.
-  if (name !== 'logs' || !/^[\s\uFEFF]*\{/.test(text) || !/"events"\s*:/.test(text)) return READERS[name];
+  // A log has its session in an object; this saves parsing most of them twice.
+  if (name !== 'logs' || !/^[\s\uFEFF]*\{/.test(text) || !/"session"\s*:\s*"/.test(text)) return READERS[name];
   try {
     const value = parseJson(text);
     return isFields(value) && isEpisodeFile(value) ? ADR038 : LOGS;

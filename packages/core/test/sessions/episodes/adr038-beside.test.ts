@@ -46,12 +46,14 @@ describe('files of ADR-038 beside others', () => {
 
   it('are read as what they are when a folder of logs is read, so none is stored twice', async () => {
     verifies('E-05');
-    const path = folder({ ...FILES, ...NOTED, 'session-9.json': LOG });
+    const bare = { id: 'episode-bare', session: 'bare', task: 'T', decisions: [{ id: 'd1', chosen: 'A queue' }] };
+    const files = { ...FILES, ...NOTED, 'bare.json': bare };
+    const path = folder({ ...files, 'session-9.json': LOG });
     const logs = async () => {
       const { job } = await test.call('episode.extract', { path, projectId: 'demo' });
       return resultOf('episodes', await test.ended(job.id));
     };
-    const count = Object.keys({ ...FILES, ...NOTED }).length;
+    const count = Object.keys(files).length;
     expect(await logs()).toMatchObject({ made: count + 1, bad: 0 });
     expect(await imported({ path })).toMatchObject({ made: 0, changed: 0, unchanged: count, bad: 1 });
     expect(await logs()).toMatchObject({ made: 0, changed: 0, unchanged: count + 1 });

@@ -165,16 +165,41 @@ describe('a file that is no session log', () => {
   const STATE = { loopId: 'l', task: 'Make it work', status: 'running', currentIteration: 2, outcome: 'unknown' };
   const LESSON = { taskDescription: 'Rotate the keys', outcome: 'failure', nextStrategy: 'Ask first' };
   it.each([
-    ['a lesson', LESSON, /lessons.*--format lessons/],
-    ['a list of lessons', [LESSON, { ...LESSON, taskDescription: 'Another' }], /lessons.*--format lessons/],
-    ['the record of a loop', RECORD, /Reflexion loop.*--format loops/],
-    ['the state of a loop', STATE, /Reflexion loop.*--format loops/],
+    ['a lesson', LESSON, /as lessons/],
+    ['a list of lessons', [LESSON, { ...LESSON, taskDescription: 'Another' }], /as lessons/],
+    ['lessons in other spelling', [{ task_description: 'x', what_worked: ['y'], outcome: 'success' }], /as lessons/],
+    ['lessons of texts', [{ id: '1', text: 'a lesson', outcome: 'success' }], /as lessons/],
+    ['the record of a loop', RECORD, /as a loop/],
+    ['the state of a loop', STATE, /as a loop/],
+    ['a list of states', [STATE, { ...STATE, loopId: 'm' }], /as a loop/],
   ])('is refused with how to import it: %s', async (_, file, reason) => {
     const before = dump(test);
     const result = await extracted(write('file.json', file));
     expect(result).toMatchObject({ made: 0, bad: 1 });
     expect(result.badFiles[0]?.reason).toMatch(reason);
     expect(dump(test)).toBe(before);
+  });
+});
+
+describe('a session log with a key of another kind of file', () => {
+  const KEYS = {
+    taskDescription: 'Mend the importer',
+    whatWorked: ['A position with the job'],
+    nextStrategy: 'Look at the queue',
+    selfReflection: 'It went well',
+    currentIteration: 2,
+    id: '12',
+  };
+  it.each(Object.entries(KEYS))('is read as a log: %s', async (key, value) => {
+    const log = write(`with-${key}.json`, { ...LOG, outcome: 'success', [key]: value });
+    expect(await extracted(log)).toMatchObject({ made: 1, bad: 0 });
+    expect((await episodeOf(`with-${key}`)).decisions).toHaveLength(1);
+  });
+
+  it('is read as a log where it has the keys of an episode file, but no ids', async () => {
+    const session = '2026-01-01-session-12';
+    const log = write('12.json', { id: '12', session, decisions: ['Use a queue'], events: ['Ran the tests'] });
+    expect(await extracted(log)).toMatchObject({ made: 1, bad: 0 });
   });
 });
 

@@ -201,7 +201,7 @@ export function* extractJson(file: LogFile, nativeId: string): InParts<Extracted
   }
   // In a file with a list of sessions, the first describes the log.
   const members = Array.isArray(parsed) ? parsed : [parsed];
-  const other = otherImportOf(members);
+  const other = otherImportOf(members, Array.isArray(parsed));
   if (other !== null) return { problem: other };
   const root = members.find((member) => isFields(member) && isLog(member));
   if (!isFields(root)) return { problem: 'This JSON has nothing of a session log.' };
