@@ -105,7 +105,10 @@ describe('twicewise import', () => {
     child.stderr?.on('data', (part: Buffer) => {
       const isNew = !/running [1-9]/.test(said);
       said += String(part);
-      if (isNew && /running [1-9]/.test(said)) child.kill('SIGINT');
+      if (!isNew || !/running [1-9]/.test(said)) return;
+      // What started the command may pass the same Ctrl+C on to it.
+      child.kill('SIGINT');
+      setTimeout(() => child.kill('SIGINT'), 20);
     });
     const code = await new Promise((resolve) => child.on('close', resolve));
     expect(code).toBe(1);

@@ -3,6 +3,8 @@ import { AppError, type Client, isRunning, type Job } from '@twicewise/contract'
 import { dataOption, invocation } from './invocation.ts';
 
 const POLL_MS = 100;
+/** A terminal sends Ctrl+C to a command and to what started it, which passes it on: the second signal comes within this time. */
+const ECHO_MS = 500;
 
 function progressLine(job: Job): string {
   const share = job.total ? ` ${Math.floor((100 * job.done) / job.total)} %` : '';
@@ -37,12 +39,19 @@ async function ended(client: Client, id: string): Promise<Job> {
  * @param onCancelled Called before the error of a cancelled job is thrown.
  */
 export async function follow(client: Client, id: string, onCancelled: (job: Job) => void = () => {}): Promise<Job> {
+  let pressedAt: number | null = null;
   const cancel = () => {
+    if (pressedAt !== null) {
+      if (performance.now() - pressedAt > ECHO_MS) process.exit(130);
+      return;
+    }
+    pressedAt = performance.now();
     process.stderr.write('Cancelling…\n');
-    // A job that has just ended cannot be cancelled, and says so itself.
-    client.call('job.cancel', { id }).catch(() => {});
+    client.call('job.cancel', { id }).catch((error: unknown) => {
+      process.stderr.write(`It could not be cancelled: ${error instanceof Error ? error.message : String(error)}\n`);
+    });
   };
-  process.once('SIGINT', cancel);
+  process.on('SIGINT', cancel);
   try {
     const job = await ended(client, id);
     if (job.state === 'cancelled') onCancelled(job);

@@ -55,6 +55,8 @@ questions you answered, commits, counted runs of tests, errors, pull requests. I
 what the checks after that said. Nothing else of a transcript is kept but when,
 where and on which branch the session was.
 Running it again adds what is new. --since leaves out sessions that ended before that day.
+
+Ctrl+C cancels an import; pressed again, it ends the command at once, and the import goes on with the host or the next command.
 `;
 
 /** The outcome of the import as text; the job's result has the same as numbers. */
@@ -208,7 +210,9 @@ export const runImport: Command = async (args, asker) => {
     const bundle = bundleOf(parsed);
     if (bundle !== null) return await runBundleImport(client, bundle, parsed.values);
     const { id } = await start(client, parsed);
-    const ended = await follow(client, id, (job) => sayUndo(job, parsed.values.data));
+    const ended = await follow(client, id, (job) => {
+      if (job.done > 0) sayUndo(job, parsed.values.data);
+    });
     process.stderr.write(`${linesOf(ended)}\n`);
     if (hasWritten(ended)) sayUndo(ended, parsed.values.data);
     if (!process.stdout.isTTY) process.stdout.write(`${JSON.stringify({ ok: true, value: { job: ended } })}\n`);
