@@ -20,7 +20,7 @@ export { isLoopState, LOOP_ORIGINAL, type LoopStateFile, readLoopState } from '.
 export { renderLoopRecord } from './loop-files/render-record.ts';
 export { renderLoopState } from './loop-files/render-state.ts';
 export { EXTRACTION_RULES, type Extracted } from './session-logs/extracted.ts';
-export { extractingLog } from './session-logs/index.ts';
+export { extractingLog, sessionOfLog } from './session-logs/index.ts';
 export { below, type Fields, isFields } from './session-logs/json/tree.ts';
 export { type InParts, inTurns } from './session-logs/parts.ts';
 export { saysFixture } from './session-logs/says-fixture.ts';

@@ -1,7 +1,8 @@
 import { basename, dirname } from 'node:path';
 import { AppError, type EpisodesResult, shorten, toFailure } from '@twicewise/contract';
-import { type Fields, type InParts, inTurns } from '@twicewise/ingest';
+import { type Fields, type InParts, inTurns, sessionOfLog } from '@twicewise/ingest';
 import { createRedactor, type Redactor, redactRequest } from '@twicewise/redaction';
+import { episodeOfSession, sessionsByNativeId } from '@twicewise/store';
 import { graphIn } from '../causes/graph-file/parse.ts';
 import { createSource } from '../lessons/lesson-writer.ts';
 import type { WriteContext } from '../runtime/context.ts';
@@ -14,6 +15,7 @@ import { type EpisodeReader, type FiledEpisode, LOGS, READERS, readerOfFile } fr
 import {
   type ExtractedEpisode,
   findStanding,
+  isOfFile,
   type RecordingResult,
   recordExtracted,
   recordedNote,
@@ -57,6 +59,8 @@ const NOTHING_YET: Progress = {
 interface Opened extends ImportFile {
   graph: Fields | null;
 }
+
+const AS_LOG = 'left as it is: it was read as a session log before. Delete that session to have it as an episode file';
 
 class EpisodeWriter {
   readonly #input: EpisodesInput;
@@ -119,8 +123,24 @@ class EpisodeWriter {
     throw new Error('a file without a name');
   }
 
+  /**
+   * Whether an episode file stands here as the log for which an earlier version took it. It would be stored a second time, with what
+   * a person corrected in the first left behind.
+   */
+  #wasReadAsLog({ db }: WriteContext, path: string): boolean {
+    return sessionsByNativeId(db, sessionOfLog(basename(path)), null).some(({ id }) => {
+      const known = episodeOfSession(db, id);
+      return known?.deletedAt === null && isOfFile(db, known, path, LOGS.system);
+    });
+  }
+
   /** Writes one episode: creates it, updates it or leaves it unchanged. Returns a note for people, or null. */
   write(context: WriteContext, { path, sha256, reader, episode, redacted }: Found, progress: Progress): string | null {
+    const isOther = reader !== READERS[this.#input.format];
+    if (isOther && this.#wasReadAsLog(context, path)) {
+      progress.unchanged++;
+      return AS_LOG;
+    }
     const { session, content, nativeId } = episode;
     const { goal, branch, endedAt } = session;
     const startedAt = session.startedAt ?? content.occurredAt;

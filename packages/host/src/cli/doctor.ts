@@ -30,7 +30,7 @@ function startingEmpty(data: string | undefined): string[] {
   ];
 }
 
-/** The command that restores the backup, or the reason why there is none. */
+/** The command that restores the backup, or what else can be done. */
 function restoring(
   { backup, passedOver }: OutputOf<'backup.recommend'>,
   state: StoreHealth['state'],

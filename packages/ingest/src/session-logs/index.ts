@@ -10,8 +10,8 @@ export { EXTRACTION_RULES, type Extracted, type ExtractedSession, type LogFile, 
 /** Maximum length of a session's name, in UTF-16 units. */
 const MAX_NAME = 256;
 
-/** The bare file name without its extension. */
-function nativeIdOf(name: string): string {
+/** What the session of a log is called: as its file, without the extension. */
+export function sessionOfLog(name: string): string {
   const bare = clean(name.split(/[\\/]/).at(-1) ?? '').replace(/(?<=.)\.(?:json|jsonc|md|markdown|txt)$/i, '');
   return shorten(bare, MAX_NAME) || 'session';
 }
@@ -45,7 +45,7 @@ export function* extractingLog(file: LogFile): InParts<Extracted | Unreadable> {
   const text = behindComments(whole) ?? whole;
   const first = /\S/.exec(text)?.[0];
   if (first === undefined) return { problem: 'The file is empty.' };
-  const nativeId = nativeIdOf(file.name);
+  const nativeId = sessionOfLog(file.name);
   if (first !== '{' && first !== '[') {
     // A bare value such as `null` is JSON too, but a session is more than one word.
     if (text.length < 1000 && isJson(text)) return { problem: 'This JSON has nothing of a session log.' };

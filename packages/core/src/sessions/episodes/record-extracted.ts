@@ -2,7 +2,14 @@ import { existsSync } from 'node:fs';
 import { basename, extname } from 'node:path';
 import type { Episode, EpisodeContent } from '@twicewise/contract';
 import type { Redactor } from '@twicewise/redaction';
-import { type EntityRecord, episodeByNativeId, episodeOfSession, extractedOf, readRecord } from '@twicewise/store';
+import {
+  type EntityRecord,
+  episodeByNativeId,
+  episodeOfSession,
+  extractedOf,
+  type ReadableDb,
+  readRecord,
+} from '@twicewise/store';
 import type { WriteContext } from '../../runtime/context.ts';
 import { sameValue } from '../../runtime/operation-recorder.ts';
 import { type LastReading, lastReading, storedReading } from './last-reading.ts';
@@ -44,7 +51,7 @@ export function recordedNote(
 }
 
 /** The file that an episode was read from, if it is of this kind. */
-function fileOf({ db }: WriteContext, { sourceId }: Episode, system: string): string | null {
+function fileOf(db: ReadableDb, { sourceId }: Episode, system: string): string | null {
   const source = sourceId === null ? null : readRecord(db, 'source', sourceId);
   return source?.system === system && typeof source.path === 'string' ? source.path : null;
 }
@@ -52,6 +59,11 @@ function fileOf({ db }: WriteContext, { sourceId }: Episode, system: string): st
 /** Whether an episode came from this file, which may have been moved since. */
 function isFrom(from: string | null, path: string): boolean {
   return from === path || (from !== null && basename(from) === basename(path) && !existsSync(from));
+}
+
+/** Whether an episode was read from this file, as one of this kind. */
+export function isOfFile(db: ReadableDb, episode: Episode, path: string, system: string): boolean {
+  return isFrom(fileOf(db, episode, system), path);
 }
 
 /** Relation of a file to the episode that its session has already. */
@@ -76,7 +88,7 @@ export function findStanding(
 ): Standing {
   const known = episodeOfSession(context.db, sessionId);
   if (known === null) return 'none';
-  const from = fileOf(context, known, found.system);
+  const from = fileOf(context.db, known, found.system);
   if (isFrom(from, found.path)) return 'its file';
   if (from === null) return 'elsewhere';
   return isTwin(known, from, found) ? 'its twin' : 'of another file';

@@ -45,7 +45,7 @@ describe('files of ADR-038 beside others', () => {
   });
 
   it('are read as what they are when a folder of logs is read, so none is stored twice', async () => {
-    verifies('E-05');
+    verifies('E-04');
     const bare = { id: 'episode-bare', session: 'bare', task: 'T', decisions: [{ id: 'd1', chosen: 'A queue' }] };
     const files = { ...FILES, ...NOTED, 'bare.json': bare };
     const path = folder({ ...files, 'session-9.json': LOG });
@@ -59,6 +59,31 @@ describe('files of ADR-038 beside others', () => {
     expect(await logs()).toMatchObject({ made: 0, changed: 0, unchanged: count + 1 });
     expect((await fileOf('2026-01-01-session-001')).file).toEqual(FILES['plain.json']);
     expect((await test.call('episode.list', {})).total).toBe(count + 1);
+  });
+
+  it('are left as they are where an earlier version read them as logs, until that session is deleted', async () => {
+    verifies('E-04');
+    const name = 'episode-was-log.json';
+    const logs = async (file: unknown) => {
+      const { job } = await test.call('episode.extract', { path: folder({ [name]: file }), projectId: 'demo' });
+      return resultOf('episodes', await test.ended(job.id));
+    };
+    await logs(LOG);
+    const before = dump(test);
+    const file = { ...FILES['plain.json'], session: 'was-log' };
+    for (let n = 0; n < 2; n++) {
+      const { made, unchanged, notedFiles } = await logs(file);
+      expect([made, unchanged, notedFiles[0]?.reason]).toEqual([
+        0,
+        1,
+        expect.stringContaining('as a session log before'),
+      ]);
+    }
+    expect(dump(test)).toBe(before);
+    const [known] = (await test.call('episode.list', {})).items;
+    await test.call('episode.delete', { id: known?.id ?? '' });
+    expect(await logs(file)).toMatchObject({ made: 1, noted: 0 });
+    expect((await fileOf('was-log')).file).toEqual(file);
   });
 
   it('leave an episode alone that came from somewhere else, and say so; both orders, again and again (R15)', async () => {
