@@ -7,12 +7,14 @@ import { BUILT_COMMAND, TESTED_COMMAND } from '../packages/testkit/src/surroundi
 import { buildDesktop } from './build-desktop.ts';
 import { changedFiles, gatesFor, specsFor } from './changed.ts';
 import { ensureChromium } from './chromium.ts';
+import { FAILURES_FILE } from './failure-reporter.ts';
+import { type Failure, failureSummary, playwrightFailures } from './failures.ts';
 import { type Gate, gates } from './gates.ts';
 import { run } from './processes.ts';
 import { addTotals, closingLine, NOTHING, playwrightTotals, type Totals, vitestTotals } from './totals.ts';
 
 // `npm test`: runs the gates, then unit and contract tests, then the tests of the interface in Chromium. Installs what is missing
-// and ends with one line of totals over everything that ran.
+// and ends with what failed and one line of totals over everything that ran.
 
 const root = join(import.meta.dirname, '..');
 const PARTS = ['gates', 'unit', 'ui'];
@@ -28,6 +30,8 @@ const { values, positionals } = readArguments();
 const changed = values.changed === undefined ? null : changedSince(values.changed);
 const wants = (part: string) => values.only === undefined || values.only === part;
 const reports = mkdtempSync(join(tmpdir(), 'twicewise-reports-'));
+/** What failed in any part, for the end of the log. */
+const failures: Failure[] = [];
 
 function readArguments() {
   try {
@@ -69,7 +73,10 @@ async function runGate({ name, command: [command, ...args] }: Gate): Promise<Tot
   const ended = await run(command, args, { cwd: root, quiet: true, env: process.env });
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   process.stdout.write(`${ended.code === 0 ? 'ok  ' : 'FAIL'} gate ${name} (${seconds} s)\n`);
-  if (ended.code !== 0) process.stdout.write(`${ended.output}\n`);
+  if (ended.code !== 0) {
+    process.stdout.write(`${ended.output}\n`);
+    failures.push({ name: `gate ${name}`, message: ended.output, passedLater: false });
+  }
   return ended.code === 0 ? { ...NOTHING, passed: 1 } : { ...NOTHING, failed: 1 };
 }
 
@@ -97,13 +104,20 @@ function readReport(path: string, code: number, read: (report: unknown) => Total
 
 async function runVitest(): Promise<Totals> {
   const report = join(reports, 'vitest.json');
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const failed = join(reports, 'vitest-failures.json');
+  const reporters = [
+    '--reporter=default',
+    '--reporter=./scripts/failure-reporter.ts',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ];
   const touched = changed ? [`--changed=${values.changed}`, '--passWithNoTests'] : [];
   const ended = await run('vitest', ['run', ...reporters, ...touched, ...positionals], {
     cwd: root,
     stdio: ['ignore', 1, 1],
-    env: { ...process.env, [TESTED_COMMAND]: BUILT_COMMAND },
+    env: { ...process.env, [TESTED_COMMAND]: BUILT_COMMAND, [FAILURES_FILE]: failed },
   });
+  if (existsSync(failed)) failures.push(...(JSON.parse(readFileSync(failed, 'utf8')) as Failure[]));
   return readReport(report, ended.code, vitestTotals);
 }
 
@@ -126,6 +140,7 @@ async function runPlaywright(chromium: string | null): Promise<Totals> {
     stdio: ['ignore', 1, 1],
     env,
   });
+  if (existsSync(report)) failures.push(...playwrightFailures(JSON.parse(readFileSync(report, 'utf8'))));
   return readReport(report, ended.code, playwrightTotals);
 }
 
@@ -138,5 +153,5 @@ await buildDesktop();
 if (wants('unit')) totals = addTotals(totals, await runVitest());
 if (chromium) totals = addTotals(totals, await runPlaywright(await chromium));
 rmSync(reports, { recursive: true, force: true });
-process.stdout.write(`${closingLine(totals)}\n`);
+process.stdout.write(`${failureSummary(failures)}\n${closingLine(totals)}\n`);
 process.exit(totals.failed === 0 ? 0 : 1);

@@ -1,0 +1,38 @@
+import { writeFileSync } from 'node:fs';
+import type { SerializedError } from 'vitest';
+import type { Reporter, TestCase, TestModule } from 'vitest/node';
+import type { Failure } from './failures.ts';
+
+/** Environment variable with the path of the file that gets the failures. */
+export const FAILURES_FILE = 'TWICEWISE_TEST_FAILURES';
+
+/**
+ * Reporter for Vitest that writes each failure to a file, as JSON. Vitest's own JSON report holds neither errors outside the
+ * tests nor which test passed only when repeated.
+ */
+export default class FailureReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
+    const path = process.env[FAILURES_FILE];
+    if (path === undefined) throw new Error(`${FAILURES_FILE} names no file.`);
+    const failures = [...modules.flatMap(failuresOfModule), ...failuresFrom('outside the tests', unhandled)];
+    writeFileSync(path, JSON.stringify(failures));
+  }
+}
+
+function failuresOfModule(module: TestModule): Failure[] {
+  const file = module.relativeModuleId;
+  return [
+    ...failuresFrom(file, module.errors()),
+    ...[...module.children.allSuites()].flatMap((suite) => failuresFrom(`${file} › ${suite.fullName}`, suite.errors())),
+    ...[...module.children.allTests()].flatMap((test) => failuresOfTest(file, test)),
+  ];
+}
+
+function failuresOfTest(file: string, test: TestCase): Failure[] {
+  const { state, errors } = test.result();
+  return failuresFrom(`${file} › ${test.fullName}`, errors ?? [], state === 'passed').slice(0, 1);
+}
+
+function failuresFrom(name: string, errors: readonly SerializedError[], passedLater = false): Failure[] {
+  return errors.map((error) => ({ name, message: error.stack ?? error.message, passedLater }));
+}
