@@ -65,7 +65,11 @@ export async function startDesktop(
   const child = app.process();
   let complaints = '';
   child.stderr?.on('data', (part: Buffer) => (complaints += part.toString()));
-  const page = await app.firstWindow({ timeout: LAUNCH_MS });
+  const page = await app.firstWindow({ timeout: LAUNCH_MS }).catch((error: Error) => {
+    // An app that has ended says why there, and nowhere else.
+    error.message += `\nThe app ended with ${child.exitCode ?? child.signalCode}, and wrote: ${complaints || 'nothing'}`;
+    throw error;
+  });
   await page.waitForURL(/^(?:app|https):\/\/twicewise/);
   const send = controlSend(data);
   const end = async (how: () => unknown) => {

@@ -1,6 +1,6 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { type LessonsView, patchView, type ViewPatch } from '../../data/lessons-view.ts';
+import { type LessonsView, patchView, readView, type ViewPatch } from '../../data/lessons-view.ts';
 import { nextQuestion } from '../../data/next-question.ts';
 import { useLatest, useSteps } from '../../lists/use-steps.ts';
 import { useIsOn } from '../../state/paced-history.ts';
@@ -59,8 +59,10 @@ function withStep(patch: ViewPatch, ahead: string | undefined): ViewPatch {
 export function useView() {
   const [inHistory, changeLink] = useLink();
   const router = useRouter();
+  // From the link as it is by now: it may have changed since the last render.
   const hrefOf = (lesson: string) =>
-    router.buildLocation({ to: '/lessons', search: patchView(inHistory, { lesson }) }).href;
+    router.buildLocation({ to: '/lessons', search: patchView(readView(router.latestLocation.search), { lesson }) })
+      .href;
   const steps = useSteps(inHistory.lesson, hrefOf);
   const { ahead, step } = steps;
   const led = useLatest(steps.led);

@@ -1,6 +1,6 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { patchSessions, type SessionsPatch, type SessionsView } from '../../data/sessions-view.ts';
+import { patchSessions, readSessions, type SessionsPatch, type SessionsView } from '../../data/sessions-view.ts';
 import { useLatest, useSteps } from '../../lists/use-steps.ts';
 import { useIsOn } from '../../state/paced-history.ts';
 
@@ -24,8 +24,12 @@ export function useSessionsView() {
   const navigate = useNavigate({ from: '/sessions' });
   const isOn = useIsOn('/sessions');
   const router = useRouter();
+  // From the link as it is by now: it may have changed since the last render.
   const hrefOf = (episode: string) =>
-    router.buildLocation({ to: '/sessions', search: patchSessions(link, { episode }) }).href;
+    router.buildLocation({
+      to: '/sessions',
+      search: patchSessions(readSessions(router.latestLocation.search), { episode }),
+    }).href;
   const steps = useSteps(link.episode, hrefOf);
   const { ahead, step } = steps;
   const led = useLatest(steps.led);

@@ -10,8 +10,7 @@ import type { Queue } from './use-queue.ts';
  * are read until it is found, there are no more, or the person moves on.
  */
 export function usePlaceInLink({ ready, drafts, current, wanted, hasMore, readMore, goTo }: Queue): void {
-  const view = useSearch({ from: '/today' });
-  const { draft } = view;
+  const { draft } = useSearch({ from: '/today' });
   const router = useRouter();
   const history = usePacedHistory();
   const [sought, setSought] = useState(draft);
@@ -32,7 +31,9 @@ export function usePlaceInLink({ ready, drafts, current, wanted, hasMore, readMo
       return setSought(undefined);
     }
     if (!links.current.noteWritten(id)) return;
-    const { href } = router.buildLocation({ to: '/today', search: readToday({ ...view, draft: id }) });
+    // From the link as it is by now: it may have changed since the last render.
+    const search = readToday({ ...router.latestLocation.search, draft: id });
+    const { href } = router.buildLocation({ to: '/today', search });
     history.replaceSoon(href);
-  }, [ready, drafts, sought, wanted, hasMore, readMore, id, view, router, history]);
+  }, [ready, drafts, sought, wanted, hasMore, readMore, id, router, history]);
 }

@@ -12,19 +12,21 @@ import { useSeveral } from './use-several.ts';
 
 /** Keeps the current item in the link, and opens the item that a link names. */
 function usePlace(id: string | undefined, rows: readonly Row[], goTo: (id: string) => void): void {
-  const view = useSearch({ from: '/today' });
+  const { at } = useSearch({ from: '/today' });
   const router = useRouter();
   const history = usePacedHistory();
-  const links = useRef(new OwnLinks(view.at));
+  const links = useRef(new OwnLinks(at));
   useEffect(() => {
-    if (view.at === undefined || !links.current.noteHeld(view.at)) return;
-    if (rows.some((row) => row.id === view.at)) goTo(view.at);
-  }, [view.at, rows, goTo]);
+    if (at === undefined || !links.current.noteHeld(at)) return;
+    if (rows.some((row) => row.id === at)) goTo(at);
+  }, [at, rows, goTo]);
   useEffect(() => {
     if (id === undefined || !links.current.noteWritten(id)) return;
-    const { href } = router.buildLocation({ to: '/today', search: readToday({ ...view, at: id }) });
+    // From the link as it is by now: it may have changed since the last render.
+    const search = readToday({ ...router.latestLocation.search, at: id });
+    const { href } = router.buildLocation({ to: '/today', search });
     history.replaceSoon(href);
-  }, [id, view, router, history]);
+  }, [id, router, history]);
 }
 
 /** Pages of waiting items, as TanStack Query reads them. */
