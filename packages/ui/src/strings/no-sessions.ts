@@ -13,7 +13,7 @@ export const noSessions = {
   logsButton: 'Import',
   logsDone: 'Session logs imported',
   shell: 'In a terminal',
-  shellText: 'Episode files of ADR-038 among them are recognised.',
+  shellText: 'Session files of ADR-038 among them are recognised.',
   command: `npx ${PRODUCT.command} import sessions/`,
   agents: 'Let agents record theirs',
   agentsText: 'Run as its MCP server, this lets an agent record decisions, events and what led to what.',
