@@ -2,7 +2,7 @@ import { type AppError, type Caller, flatName, type ProjectFolder } from '@twice
 import { findProjects, getProject, projectByFolder, type ReadableDb } from '@twicewise/store';
 import { noSuchProject } from './no-such-project.ts';
 import { isAgentAtWork } from './person-only.ts';
-import { findProjectIds } from './references.ts';
+import { findProjectId } from './references.ts';
 import type { Services } from './services.ts';
 
 // Resolves a project name that an agent gives and no project has. Its hooks look only at the project of its folder, so lessons
@@ -29,8 +29,8 @@ function namedIn(input: object): string | null {
 export function namesUnknownProject(input: object, caller: Caller, db: () => ReadableDb): boolean {
   const named = namedIn(input);
   if (named === null || folderOf(caller) === null) return false;
-  const [id] = findProjectIds(db(), named);
-  return id === undefined || getProject(db(), id) === null;
+  const id = findProjectId(db(), named);
+  return id === null || getProject(db(), id) === null;
 }
 
 /** Whether a name or path refers to the folder's own project. */

@@ -26,3 +26,9 @@ export function noSuchProject(db: ReadableDb, reference: string, hint: string): 
   const message = `There is no project "${flatName(reference, MAX_NAME)}"`;
   return severalProjects(db, reference) ?? new AppError({ code: 'not_found', message, effect: NOTHING_CHANGED, hint });
 }
+
+/** Throws `invalid_input`, with the id and the folder of each, when several projects have this name. */
+export function refuseSeveralProjects(db: ReadableDb, reference: string): void {
+  const refusal = severalProjects(db, reference);
+  if (refusal) throw refusal;
+}

@@ -10,7 +10,7 @@ import {
   sessionsByNativeId,
 } from '@twicewise/store';
 import type { WriteContext } from './context.ts';
-import { noSuchProject } from './no-such-project.ts';
+import { noSuchProject, refuseSeveralProjects } from './no-such-project.ts';
 
 /** A record found or created for a reference. */
 export interface ResolvedReference {
@@ -27,12 +27,20 @@ function noSuchSession(reference: string): AppError {
   return new AppError({ code: 'not_found', message, hint: hintFor('session') });
 }
 
-/** Project ids for a filter; empty when it names a project that does not exist. */
+/** Id of the project of an id or name; null where no project has that name, or several have. An id may be of none. */
+export function findProjectId(db: ReadableDb, reference: string): string | null {
+  return isId('project', reference) ? mergedProject(db, reference) : projectByReference(db, reference);
+}
+
+/**
+ * Project ids for a filter; empty when it names a project that does not exist. Throws `invalid_input` when several have that name:
+ * an empty answer would mean that they hold nothing.
+ */
 export function findProjectIds(db: ReadableDb, references: string | string[]): string[] {
   const wanted = Array.isArray(references) ? references : [references];
   return wanted.flatMap((reference) => {
-    if (isId('project', reference)) return [mergedProject(db, reference)];
-    const id = projectByReference(db, reference);
+    const id = findProjectId(db, reference);
+    if (id === null) refuseSeveralProjects(db, reference);
     return id === null ? [] : [id];
   });
 }
@@ -51,8 +59,8 @@ export function findSessionIds(
 
 /** Finds the one project that a reference names. Throws `not_found`, or `invalid_input` when several have that name. */
 export function requireProject(db: ReadableDb, reference: string): string {
-  const [id] = findProjectIds(db, reference);
-  if (id === undefined || !getProject(db, id)) throw noSuchProject(db, reference, hintFor('project'));
+  const id = findProjectId(db, reference);
+  if (id === null || !getProject(db, id)) throw noSuchProject(db, reference, hintFor('project'));
   return id;
 }
 
@@ -82,7 +90,7 @@ export function requireSession(
 /** The caller's own project, if it exists already. */
 export function callerProject(db: ReadableDb, caller: Caller): string | null {
   if (caller.project === null) return null;
-  if ('reference' in caller.project) return findProjectIds(db, caller.project.reference)[0] ?? null;
+  if ('reference' in caller.project) return findProjectId(db, caller.project.reference);
   const { key, name } = caller.project.folder;
   if (key === null) return projectByReference(db, UNSORTED_PROJECT);
   return projectByFolder(db, key) ?? projectWithoutFolder(db, name);
@@ -136,6 +144,9 @@ export function resolveProject(context: WriteContext, reference: string | undefi
   if (reference !== undefined) {
     // An id in an imported file may come from another memory; then it is treated as a name.
     const isName = !isId('project', reference) || (isImporter(context) && !getProject(context.db, reference));
+    // An imported file may come from where only one has the name; nobody is there to choose.
+    const isRefused = isName && !isImporter(context) && findProjectId(context.db, reference) === null;
+    if (isRefused) refuseSeveralProjects(context.db, reference);
     if (isName) return projectForName(context, reference);
     return { id: requireProject(context.db, reference), created: false, notes: [] };
   }

@@ -149,6 +149,27 @@ describe('an import of past sessions, their episodes', () => {
     expect(await howMany()).toBe(1);
   });
 
+  it.each(['a-half', 'z-half'])(
+    'is of the whole one where a copy of its first half was kept, whichever is read first: %s',
+    async (half) => {
+      mended(new TranscriptBuilder()).write(folder, `shop/${half}.jsonl`);
+      worked().write(folder, 'shop/session-1.jsonl');
+      expect(await importing()).toMatchObject({ episodes: 1, noted: half === 'a-half' ? 0 : 1 });
+      const { decisions, events, sourceId } = await episodeOf('session-1');
+      expect([decisions.length, events.length]).toEqual([1, 3]);
+      const { source } = await test.call('source.get', { id: sourceId ?? '' });
+      expect(source.path).toMatch(/session-1\.jsonl$/);
+      const before = dump(test);
+      const reason = 'left out: another file of its session says more';
+      expect(await importing()).toMatchObject({
+        episodes: 0,
+        episodesChanged: 0,
+        notedFiles: [{ file: `shop/${half}.jsonl`, reason }],
+      });
+      expect(dump(test)).toBe(before);
+    },
+  );
+
   it('takes the first of two transcripts of one session, and follows it where it is moved to', async () => {
     const first = worked().write(folder, 'shop/session-1.jsonl');
     new TranscriptBuilder().prompt('A part of it').write(folder, 'shop/z-copy.jsonl');

@@ -99,6 +99,12 @@ describe('a project that an agent names in its folder', () => {
       () => test.fail('reflection.search', { taskDescription: 'Deploy', ...named }, agent),
       () => test.fail('reflection.store', { ...LESSON, ...named }, agent),
       () => test.fail('project.get', { id: 'site' }),
+      // A person's filters and writes, which might seem to work: nothing found, or a third project of that name.
+      () => test.fail('reflection.list', named),
+      () => test.fail('reflection.search', { taskDescription: 'Deploy', ...named }),
+      () => test.fail('episode.list', named),
+      () => test.fail('attempt.list', named),
+      () => test.fail('reflection.store', { ...LESSON, ...named }),
     ];
     for (const call of calls) {
       const refused = await call();

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { basename, extname } from 'node:path';
-import type { Episode, EpisodeContent } from '@twicewise/contract';
+import { type Episode, type EpisodeContent, TRANSCRIPT_AGENTS } from '@twicewise/contract';
 import type { Redactor } from '@twicewise/redaction';
 import {
   type EntityRecord,
@@ -24,6 +24,9 @@ export interface ExtractedEpisode {
   path: string;
   system: string;
 }
+
+/** An extracted episode before it has a name. */
+type FoundEpisode = Omit<ExtractedEpisode, 'nativeId'>;
 
 /** The result of recording an extracted episode. */
 export type RecordingResult = 'made' | 'made without id' | 'changed' | 'unchanged' | 'from elsewhere' | 'says less';
@@ -66,14 +69,18 @@ export function isOfFile(db: ReadableDb, episode: Episode, path: string, system:
   return isFrom(fileOf(db, episode, system), path);
 }
 
+const isTranscriptAgent = (system: string) => (TRANSCRIPT_AGENTS as readonly string[]).includes(system);
+
 /** Relation of a file to the episode that its session has already. */
 export type Standing = 'none' | 'its file' | 'its twin' | 'of another file' | 'elsewhere';
 
 /**
  * Whether two files describe the same session: same name and day, but different formats, as after a migration. Files of the same
- * format are two sessions, in different folders.
+ * format are two sessions, in different folders. A transcript names its session, so two
+ * that begin alike are copies of one, of which one may end earlier.
  */
-function isTwin(known: Episode, from: string, { content, path }: Pick<ExtractedEpisode, 'content' | 'path'>): boolean {
+function isTwin(known: Episode, from: string, { content, path, system }: FoundEpisode): boolean {
+  if (isTranscriptAgent(system)) return known.occurredAt === content.occurredAt;
   const isNamedAlike = basename(from, extname(from)) === basename(path, extname(path));
   if (!isNamedAlike || extname(from) === extname(path)) return false;
   const days = [known.occurredAt, content.occurredAt].map((at) => at?.slice(0, 10));
@@ -81,11 +88,7 @@ function isTwin(known: Episode, from: string, { content, path }: Pick<ExtractedE
 }
 
 /** Determines the {@link Standing} of a file. */
-export function findStanding(
-  context: WriteContext,
-  sessionId: string,
-  found: Pick<ExtractedEpisode, 'content' | 'path' | 'system'>,
-): Standing {
+export function findStanding(context: WriteContext, sessionId: string, found: FoundEpisode): Standing {
   const known = episodeOfSession(context.db, sessionId);
   if (known === null) return 'none';
   const from = fileOf(context.db, known, found.system);
