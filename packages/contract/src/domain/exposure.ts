@@ -9,6 +9,11 @@ export const lessonsUsed = z.array(reflectionId).max(50).describe('Ids of lesson
 
 const attempted = z.object({ id: reflectionId, taskDescription: z.string(), outcome, outcomeSource });
 
+const textLength = z
+  .int()
+  .nullable()
+  .describe('Size of the exact text of the answer in UTF-16 units (exposure.text has it); null where none is kept');
+
 /** One time that a lesson was shown to an agent, and the result (E-01). Unknown ranks and sizes are null. */
 export const exposure = z.object({
   id: exposureId,
@@ -25,6 +30,13 @@ export const exposure = z.object({
   trigger: z.string().describe('`tool`: the agent asked; `named`: it said it used it; else the hook that showed it'),
   operation: z.string().nullable().describe('Operation that showed it; null when it was only named as used'),
   task: z.string().nullable().describe('What was asked, without secrets; null where nothing was'),
+  answerSeq: z
+    .int()
+    .nullable()
+    .describe(
+      'Number of the answer that showed it (exposure.text has its exact text); null when it was only named as used',
+    ),
+  textLength,
   actedOn: z.boolean().describe('The attempt that followed names it among the lessons it used'),
   attempt: attempted.nullable().describe('The attempt that followed in the same session; null while there is none'),
 });
@@ -68,10 +80,7 @@ export const agentAnswer = z.object({
     )
     .describe('Earlier sessions that were told'),
   attempt: attempted.nullable().describe('The attempt that followed in the same session; null while there is none'),
-  textLength: z
-    .int()
-    .nullable()
-    .describe('Size of its exact text in UTF-16 units (exposure.text has it); null where none is kept'),
+  textLength,
 });
 /** See {@link agentAnswer}. */
 export type AgentAnswer = z.infer<typeof agentAnswer>;

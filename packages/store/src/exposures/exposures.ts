@@ -169,12 +169,14 @@ export function reclaimExposures(db: WritableDb, lessonId: string): void {
 }
 
 const EXPOSURE = view(exposure, EXPOSURES, {
-  from: `exposure e LEFT JOIN agent_call c ON c.seq = e.call_seq
+  from: `exposure e LEFT JOIN agent_call c ON c.seq = e.call_seq LEFT JOIN told_text t ON t.call_seq = e.call_seq
     LEFT JOIN reflection r ON r.id = e.attempt_id AND r.deleted_at IS NULL`,
   alias: 'e',
   computed: {
     operation: 'c.operation',
     task: 'c.task',
+    answerSeq: 'e.call_seq',
+    textLength: 'iif(t.text IS NULL, NULL, t.length)',
     // The attempt that followed, while it is neither removed nor in the bin.
     attempt:
       document(`iif(r.id IS NULL, NULL, json_object('id', r.id, 'taskDescription', ${titleOfLesson('r')}, 'outcome', r.outcome,

@@ -48,7 +48,7 @@ export const exposures = {
   someone: 'An agent',
   session: (name: string) => `session ${name}`,
   way: (trigger: string, operation: string | null) => wayOf(trigger, operation).shown,
-  rank: (rank: number) => `place ${count(rank)}`,
+  rank: (rank: number) => `rank ${count(rank)}`,
   tokens: (value: number) => plural(value, 'token', 'tokens'),
   used: 'used',
   notUsed: 'the agent did not say it used it',

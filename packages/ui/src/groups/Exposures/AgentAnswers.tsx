@@ -4,13 +4,14 @@ import { type ReactNode, useState } from 'react';
 import { Button } from '../../elements/Button/Button.tsx';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
-import { dayAndHour } from '../../elements/RelativeTime/relative.ts';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { useProjectName } from '../../state/chosen-project.tsx';
 import { agentAnswers as words } from '../../strings/agent-answers.ts';
 import { programName } from '../../strings.ts';
 import { LessonLink } from '../LessonLink/LessonLink.tsx';
 import { SessionLink } from '../SessionLink/SessionLink.tsx';
+import { ExactText } from './ExactText.tsx';
+import { momentOf } from './moment.ts';
 
 /** Lessons of one answer that are shown before it is expanded. */
 const FIRST = 3;
@@ -96,41 +97,9 @@ function Came({ answer: { attempt, lessons, sessions }, onGo }: { answer: AgentA
   );
 }
 
-/** Says that no text is kept; nothing of an answer without content. */
-function NoText({ answer: { lessons, sessions, tokens } }: { answer: AgentAnswer }) {
-  if (lessons.length + sessions.length === 0 && !tokens) return null;
-  return (
-    <p className="py-0.5 text-ink-3 text-small" title={words.text.noneTitle}>
-      {words.text.none}
-    </p>
-  );
-}
-
-interface TextProps extends Pick<RowProps, 'answer' | 'name'> {
-  children: (seq: number) => ReactNode;
-}
-
-/** The exact text of an answer, which is loaded once it is asked for. */
-function Text({ answer, name, children }: TextProps) {
-  const [shown, setShown] = useState(false);
-  if (answer.textLength === null && !shown) return <NoText answer={answer} />;
-  const deed = shown ? words.text.hide : words.text.show;
-  return (
-    <>
-      <TextLink
-        aria-expanded={shown}
-        // Each row has such a link.
-        aria-label={words.text.of(deed, name)}
-        data-deed="exact shown agent answer"
-        className="min-h-6 text-ink-2 text-small"
-        onClick={() => setShown((before) => !before)}
-      >
-        {deed}
-      </TextLink>
-      {shown && children(answer.seq)}
-    </>
-  );
-}
+/** Nothing is said of the text of an answer without content. */
+const hasText = ({ lessons, sessions, tokens, textLength }: AgentAnswer) =>
+  textLength !== null || lessons.length + sessions.length > 0 || Boolean(tokens);
 
 interface RowProps extends Pick<AgentAnswersProps, 'showProject' | 'text' | 'onGo'> {
   answer: AgentAnswer;
@@ -193,18 +162,14 @@ function Row({ answer, name, showProject, text, onGo }: RowProps) {
         )}
         <ShownSessions sessions={sessions} />
         <Came answer={answer} onGo={onGo} />
-        <Text answer={answer} name={name}>
-          {text}
-        </Text>
+        {hasText(answer) && (
+          <ExactText seq={answer.seq} length={answer.textLength} name={name}>
+            {text}
+          </ExactText>
+        )}
       </div>
     </li>
   );
-}
-
-/** The time to the second, with its day unless that is today. */
-function momentOf(at: string): string {
-  const { day, hour } = dayAndHour(at);
-  return day === dayAndHour(new Date().toISOString()).day ? hour : `${day}, ${hour}`;
 }
 
 /** What each answer is called: its occasion and its time, and a number where others have the same. */

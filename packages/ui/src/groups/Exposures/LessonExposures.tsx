@@ -1,16 +1,21 @@
 import { type Exposure, lessonTitle } from '@twicewise/contract';
+import type { ReactNode } from 'react';
 import { Button } from '../../elements/Button/Button.tsx';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { exposures as words } from '../../strings/retrieval.ts';
 import { programName } from '../../strings.ts';
+import { ExactText } from './ExactText.tsx';
+import { momentOf } from './moment.ts';
 
 interface LessonExposuresProps {
   exposures: readonly Exposure[];
   hasOlder: boolean;
   onOlder: () => void;
   onGo: (lessonId: string) => void;
+  /** Draws the exact text of an answer. */
+  text: (seq: number) => ReactNode;
 }
 
 const UUID = /^([0-9a-f]{8})-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
@@ -29,6 +34,12 @@ function circumstances(exposure: Exposure): string {
     ...(tokens === null ? [] : [words.tokens(tokens)]),
   ];
   return parts.join(', ');
+}
+
+/** What the text of the answer is called, for those who hear only that. */
+function nameOf({ trigger, operation, client, shownAt }: Exposure): string {
+  const agent = client ? programName(client) : words.someone;
+  return `${agent}, ${words.way(trigger, operation)}, ${momentOf(shownAt)}`;
 }
 
 /** The attempt that followed: whether it used the lesson, and how it ended. */
@@ -58,7 +69,7 @@ function Came({ exposure, onGo }: { exposure: Exposure; onGo: (lessonId: string)
 }
 
 /** Each time that an agent was shown the lesson, and the attempt that followed. */
-export function LessonExposures({ exposures, hasOlder, onOlder, onGo }: LessonExposuresProps) {
+export function LessonExposures({ exposures, hasOlder, onOlder, onGo, text }: LessonExposuresProps) {
   if (exposures.length === 0) return <p className="text-ink-2 text-base">{words.none}</p>;
   return (
     <>
@@ -87,6 +98,11 @@ export function LessonExposures({ exposures, hasOlder, onOlder, onGo }: LessonEx
               )}
             </p>
             <Came exposure={exposure} onGo={onGo} />
+            {exposure.answerSeq !== null && (
+              <ExactText seq={exposure.answerSeq} length={exposure.textLength} name={nameOf(exposure)}>
+                {text}
+              </ExactText>
+            )}
           </li>
         ))}
       </ol>

@@ -7,6 +7,7 @@ import { LessonExposures } from '../../groups/Exposures/LessonExposures.tsx';
 import { Verdicts } from '../../groups/Exposures/Verdicts.tsx';
 import { Section } from '../../groups/LessonText/Section.tsx';
 import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
+import { shownTextOf } from '../../panes/shown-text-on-demand.tsx';
 import { exposures } from '../../strings/retrieval.ts';
 import { strings } from '../../strings.ts';
 import { useSeen } from './use-seen.ts';
@@ -37,6 +38,7 @@ export function ExposuresPane({ lesson, onGo }: ExposuresPaneProps) {
               hasOlder={hasNextPage}
               onOlder={() => void fetchNextPage()}
               onGo={onGo}
+              text={shownTextOf}
             />
           )}
           {!data && error && <QueryFailure title={exposures.failed} query={query} />}
