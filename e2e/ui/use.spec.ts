@@ -30,9 +30,13 @@ test('who was shown a lesson appears as it happens, with what came of it', async
   await expect(shown(page)).toContainText(/in a brief, rank 1, \d+ tokens/);
   await expect(shown(page)).toContainText('no attempt since');
   // The exact text that the agent got is one key away from the lesson.
-  await shown(page).getByRole('button', { name: /^Show text: test-agent .*, in a brief, / }).press('Enter');
+  await shown(page)
+    .getByRole('button', { name: /^Show text: test-agent .*, in a brief, / })
+    .press('Enter');
   await expect(shown(page).getByRole('region', { name: 'Text that was shown' })).toHaveText(brief.ok ? brief.text : '');
-  await shown(page).getByRole('button', { name: /^Hide text: / }).click();
+  await shown(page)
+    .getByRole('button', { name: /^Hide text: / })
+    .click();
   await expect(shown(page).getByRole('region', { name: 'Text that was shown' })).toHaveCount(0);
 
   const stored = await agent.tool('reflection_store', {
