@@ -24,6 +24,7 @@ test('on the map, its tools are found by their words, and what needs a node or a
     ['zoom', /^Zoom in/],
     ['fit', /^Fit/],
     ['legend', /^Legend/],
+    ['map', /^Go to the map/],
     ['png', /^Save as PNG/],
     ['svg', /^Save as SVG/],
     ['export', /^Save as JSON/],
@@ -99,6 +100,11 @@ test('what other screens do is found from anywhere by the words that people use,
     ['answers', 'Show what agents were shown', 'activity?show=answers'],
     ['people', 'Show what people changed', 'activity?by=person'],
     ['whole import undo', 'Undo a whole import…', 'activity?by=importer'],
+    // As people ask, and not as it is called here.
+    ['led to', 'Connect two things…', 'causes?ask=connect'],
+    ['import folder of logs', 'Import past sessions…', 'data'],
+    ['exact text', 'Go to Brief', 'brief'],
+    ['how do I connect claude code', 'Connect a program…', 'data'],
   ] as const) {
     await open(page, host, 'settings');
     await find(page, words);

@@ -100,3 +100,16 @@ test('what cannot be done now goes behind what can be done and has the words as 
     'Pin or unpin',
   ]);
 });
+
+test('of a sentence that nothing matches, the words count that name something', () => {
+  const entries = [
+    { title: 'Back up now', alsoCalled: 'backup' },
+    { title: 'Connect a program…', alsoCalled: 'claude code' },
+    { title: 'Make a note' },
+  ];
+  expect(titles(entries, 'make a backup')).toEqual(['Back up now']);
+  expect(titles(entries, 'how do I connect Claude Code')).toEqual(['Connect a program…']);
+  expect(titles(entries, 'make a')).toEqual(['Make a note']);
+  expect(titles(entries, 'how do I')).toEqual([]);
+  expect(titles(entries, 'how do I fly')).toEqual([]);
+});

@@ -83,9 +83,23 @@ export function likeness(typed: string, name: string): number {
 /** What a thing that is found by name says of itself; see {@link Entry}. */
 type Named = Pick<Entry, 'title' | 'place' | 'alsoCalled' | 'isPlace' | 'why'>;
 
+/** Words of a sentence that name nothing. */
+const FILLERS = new Set(
+  'a an and are at can do does for from get how i in into is it make me my of on or please some that the this to want what where with'.split(
+    ' ',
+  ),
+);
+
+/** Of what was typed, the words that name something. */
+const naming = (typed: string) =>
+  wordsIn(typed)
+    .filter((word) => !FILLERS.has(word))
+    .join(' ');
+
 /**
  * The entries that match what was typed, best first; all in their order when nothing was typed. What is called so goes before what
  * other words find, a place that only has what they name goes last, and what cannot be done now goes behind what matches as well.
+ * Of a sentence that no entry matches, the words count that name something.
  */
 export function answering<T extends Named>(
   entries: readonly T[],
@@ -93,6 +107,11 @@ export function answering<T extends Named>(
   besides = ({ place = '', alsoCalled = '' }: Named) => `${place} ${alsoCalled}`,
 ): T[] {
   if (typed.trim() === '') return [...entries];
+  const found = matching(entries, typed, besides);
+  return found.length > 0 ? found : matching(entries, naming(typed), besides);
+}
+
+function matching<T extends Named>(entries: readonly T[], typed: string, besides: (entry: Named) => string): T[] {
   const scoreOf = (entry: T) => {
     const { title, isPlace, why } = entry;
     const now = why ? NOT_NOW : 1;
