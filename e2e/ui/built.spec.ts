@@ -8,16 +8,16 @@ import { expect, test } from '@playwright/test';
 const DIST = join(import.meta.dirname, '../../packages/ui/dist');
 const ASSETS = join(DIST, 'assets');
 /** Limit for the scripts that a window loads before its first screen is drawn, compressed as a server would send them. */
-const MOST_PACKED = 249 * 1024;
+const MOST_PACKED = 250 * 1024;
 /** The same for screens that need less of it. */
 const MOST_PACKED_OF: Readonly<Record<string, number>> = {
   Today: 244,
-  Sessions: 248,
-  Causes: 244,
+  Sessions: 249,
+  Causes: 245,
   Activity: 210,
-  Brief: 206,
+  Brief: 207,
   Insights: 227,
-  Data: 211,
+  Data: 212,
 };
 /** Limit for the scripts of all screens. Each file costs a little, so what lets a screen load less makes all of them larger. */
 const MOST_PACKED_ALL = 442 * 1024;
@@ -69,7 +69,7 @@ function scriptsOf(screen: string): Set<string> {
 /** All screens, by the name of their folder. */
 const screens = () => Object.keys(builtScripts()).flatMap((source) => /(\w+)\/\1Screen\.tsx$/.exec(source)?.[1] ?? []);
 
-test('a window loads at most 249 KB of script, packed, in 22 files, for its first screen', { tag: '@browser' }, () => {
+test('a window loads at most 250 KB of script, packed, in 22 files, for its first screen', { tag: '@browser' }, () => {
   expect(screens().length).toBeGreaterThanOrEqual(9);
   for (const screen of screens()) {
     const names = scriptsOf(`${screen}Screen`);

@@ -96,6 +96,29 @@ test('by keyboard: a node is hidden, pinned and in focus; counts bring back, and
   await expect(panel(page, 'Node').getByRole('heading', { level: 2 })).toHaveText(SHOP.lost);
 });
 
+test('the map is one key away from its answer, its line of keys has the arrows, and Enter says where nothing more is', async ({
+  page,
+  host,
+}) => {
+  await openShop(page, host);
+  await choose(page, SHOP.tickets);
+  const foot = page.getByRole('contentinfo');
+  // All is drawn.
+  await expect(foot).toContainText('hide');
+  await expect(foot).not.toContainText('expand');
+  await page.keyboard.press('Enter');
+  await expect(foot).toContainText('Nothing more is known around it');
+  await expect(page).not.toHaveURL(/[?&]open=/);
+  await panel(page, 'Node').getByRole('button', { name: 'Why?' }).click();
+  await expect(page).toHaveURL(/ask=why/);
+  await button(page, 'Ask').focus();
+  await expect(foot).toContainText('to the map');
+  await page.keyboard.press('m');
+  await expect(map(page)).toBeFocused();
+  await expect(foot).not.toContainText('to the map');
+  await expect(foot).toContainText('←→move');
+});
+
 test('Escape leaves a focus that a menu began, and does not go back along the way before it', async ({
   page,
   host,

@@ -330,6 +330,7 @@ export const strings = {
     },
     hint: {
       move: 'move',
+      toMap: 'to the map',
       open: 'open',
       edit: 'edit',
       pin: 'pin',

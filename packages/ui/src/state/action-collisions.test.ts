@@ -38,6 +38,7 @@ const UNDERSTOOD: Readonly<Record<string, string>> = {
   '[: partBefore kindBefore': 'Today shows no session',
   's: toSession swap': 'Today has no lesson with that key beside its rows',
   's: toSession rejectNewer': 'Today has no lesson with that key beside its rows',
+  'm: merge toMap': 'Today has no map',
   's: swap rejectNewer': 'duplicates and contradictions are two tabs',
   'A: acceptAll acceptGroup': 'drafts are grouped or not',
   'R: rejectAll rejectGroup': 'drafts are grouped or not',

@@ -168,6 +168,7 @@ export const ACTIONS = {
   importPastSessions: define('window', 'Import past sessions…', []),
   askWhy: define('window', 'Ask why something happened…', []),
   showMap: define('window', 'Show the map of causes', []),
+  toMap: define('map', 'Go to the map', ['m']),
   connectThings: define('window', `${strings.sharedCauses.connect}…`, []),
   binOfLessons: define('window', 'Open the bin of lessons', []),
   binOfSessions: define('window', 'Open the bin of sessions', []),
@@ -193,6 +194,7 @@ export type ActionId = keyof typeof ACTIONS;
 /** Actions beside those of a record that are not about it, but about its list or its screen. */
 const OF_LIST: ReadonlySet<ActionId> = new Set([
   'create',
+  'toMap',
   'nextKind',
   'kindBefore',
   'mergeExact',

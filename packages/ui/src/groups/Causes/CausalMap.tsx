@@ -7,6 +7,7 @@ import { readPalette } from '../../graph/palette.ts';
 import type { Picture } from '../../graph/picture.ts';
 import { type Direction, type Spot, walk } from '../../graph/walk.ts';
 import { mapActionOf } from '../../state/action-keys.ts';
+import { useAction } from '../../state/action-registry.tsx';
 import type { MapActionId } from '../../state/actions.ts';
 import { causes } from '../../strings/causes.ts';
 import { strings } from '../../strings.ts';
@@ -113,6 +114,9 @@ function useKeys({ drawing: { picture, middle }, at, onNode, onOpen, onBack, sha
     else if (!event.repeat) act(action);
     event.preventDefault();
   };
+  // Heard above, because a key on the map is meant for it before all else; here it is only named.
+  useAction('cause', () => false, picture.nodes.length > 0);
+  useAction('effect', () => false, picture.nodes.length > 0);
   return { spot, onKeyDown, here };
 }
 
@@ -152,6 +156,8 @@ export function CausalMap(props: CausalMapProps) {
   const keys = useId();
   const [over, setOver] = useState<({ id: string } & Area) | null>(null);
   const focus = () => container.current?.parentElement?.focus({ preventScroll: true });
+  const [isFocused, setIsFocused] = useState(false);
+  useAction('toMap', focus, true, !isFocused);
   const onMenu = (id: string, at: Point) => {
     // The press took the focus away, and from the menu it returns here.
     focus();
@@ -178,6 +184,8 @@ export function CausalMap(props: CausalMapProps) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the map goes by keys of its own
         tabIndex={0}
         onKeyDown={onKeyDown}
+        onFocus={() => setIsFocused(true)}
+        onBlur={() => setIsFocused(false)}
         // The drawing hears nothing of a pointer that leaves it from a node.
         onPointerLeave={() => setOver(null)}
         // Nor of one that the menu has taken.

@@ -6,7 +6,7 @@ import { Kbd, keysText } from '../../elements/Kbd/Kbd.tsx';
 import { Progress } from '../../elements/Progress/Progress.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { keysOf } from '../../state/action-keys.ts';
-import type { WorkingKeys } from '../../state/action-registry.tsx';
+import { useWorkingKeys, type WorkingKeys } from '../../state/action-registry.tsx';
 import type { ActionId } from '../../state/actions.ts';
 import type { Notice } from '../../state/command-runner.ts';
 import type { CommandState } from '../../state/commands.tsx';
@@ -28,18 +28,23 @@ interface StatusLineProps {
   onStop: (job: Job) => void;
 }
 
-function Back({ label, keys, onPress }: { label: string; keys: string; onPress: () => void }) {
+/** Undoes or redoes. Its key is shown where it works: in a text field it is that of the field. */
+function Back({ id, label, onPress }: { id: 'undo' | 'redo'; label: string; onPress: () => void }) {
+  const isWorking = id in useWorkingKeys(BACK_KEYS);
+  const [keys = ''] = keysOf(id);
   return (
     <TextLink
       onClick={onPress}
-      title={keysText(keys)}
+      title={isWorking ? keysText(keys) : undefined}
       className="inline-flex h-6 shrink-0 items-center gap-1.5 rounded-sm px-1.5 font-medium text-ink"
     >
       {label}
-      <Kbd keys={keys} />
+      {isWorking && <Kbd keys={keys} />}
     </TextLink>
   );
 }
+
+const BACK_KEYS = ['undo', 'redo'] as const;
 
 function Said({
   notice,
@@ -67,8 +72,8 @@ function Said({
           {strings.jobs.showData}
         </TextLink>
       )}
-      {undo && <Back label={strings.actions.undo} keys="Mod+z" onPress={() => onUndo(undo)} />}
-      {redo && <Back label={strings.actions.redo} keys="Mod+Shift+z" onPress={() => onRedo(redo)} />}
+      {undo && <Back id="undo" label={strings.actions.undo} onPress={() => onUndo(undo)} />}
+      {redo && <Back id="redo" label={strings.actions.redo} onPress={() => onRedo(redo)} />}
       <IconButton label={strings.actions.dismiss} onClick={onDismiss} className="size-6">
         <X size={13} aria-hidden />
       </IconButton>
@@ -91,6 +96,8 @@ const TAUGHT = {
   pin: hint.pin,
   restore: hint.restore,
   select: hint.select,
+  toMap: hint.toMap,
+  cause: hint.move,
   expandOrCollapse: hint.expand,
   nodeOnly: hint.focus,
   nodePin: hint.pin,
@@ -107,10 +114,14 @@ const ALL = Object.keys(TAUGHT) as Taught[];
 /** The shortcuts that the line shows beside a list. */
 export const TAUGHT_KEYS = ALL.filter((id) => id !== 'palette');
 /** Those that it shows elsewhere. The key of the palette works in a field, too; those of a node work on the map. */
-export const FEW_KEYS: readonly Taught[] = ['expandOrCollapse', 'nodeOnly', 'nodePin', 'nodeHide', 'palette', 'sheet'];
+export const FEW_KEYS: readonly Taught[] = [
+  ...(['toMap', 'cause', 'expandOrCollapse', 'nodeOnly', 'nodePin', 'nodeHide'] as const),
+  'palette',
+  'sheet',
+];
 
 /** The action that goes the other way, whose key is shown beside. */
-const OTHER_WAY: Partial<Record<Taught, ActionId>> = { down: 'up', partBefore: 'nextPart' };
+const OTHER_WAY: Partial<Record<Taught, ActionId>> = { down: 'up', cause: 'effect', partBefore: 'nextPart' };
 
 function taughtKeys(id: Taught): readonly string[] {
   const other = OTHER_WAY[id];

@@ -5,7 +5,7 @@ import type { Causes } from './use-causes.ts';
 import type { Shape } from './use-shape.ts';
 
 /** Whether expanding a node would draw more than there is: an edge beyond those drawn, to a node that is not hidden. */
-function hasMore({ edges, edgeCount }: OutputOf<'causal.node'>, { view, picture }: Causes): boolean {
+export function hasMore({ edges, edgeCount }: OutputOf<'causal.node'>, { view, picture }: Causes): boolean {
   const drawn = new Set(picture.edges.map(({ id }) => id));
   const { relations } = edgeFilterOf(view);
   const isLeft = ({ edge, other }: (typeof edges)[number]) =>

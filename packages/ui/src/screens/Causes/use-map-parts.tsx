@@ -1,11 +1,33 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { OutputOf } from '@twicewise/contract';
+import { useClient } from '../../data/client.ts';
+import { causalNode } from '../../data/queries/causes.ts';
 import { Twin } from '../../groups/Causes/Twin.tsx';
+import { useCommands } from '../../state/commands.tsx';
+import { causes as words } from '../../strings/causes.ts';
+import { hasMore } from './node-deeds.ts';
 import type { Causes } from './use-causes.ts';
 import { useNodeMenu } from './use-node-menu.tsx';
 import { leavingOf, rowsOf, usePins, useShape } from './use-shape.ts';
 
+/** Expands or collapses a node; says so where there is nothing to expand, as the panel beside it knows. */
+function useOpening(causes: Causes): (id: string) => void {
+  const queries = useQueryClient();
+  const client = useClient();
+  const { say } = useCommands();
+  const { view, open, toggleExpanded } = causes;
+  return (id) => {
+    if (open.includes(id)) return toggleExpanded(id);
+    const expandIfMore = (found: OutputOf<'causal.node'>) =>
+      hasMore(found, causes) ? toggleExpanded(id) : say(words.map.nothingMore);
+    // What cannot be read is left to the map, which says so.
+    queries.ensureQueryData(causalNode(client, id, view.project)).then(expandIfMore, () => toggleExpanded(id));
+  };
+}
+
 /** What the map of everything and that of an answer have in common: how they are shaped and gone about, their menu, their table. */
 export function useMapParts(causes: Causes) {
-  const { view, picture, node, toNode, toEdge, toggleExpanded } = causes;
+  const { view, picture, node, toNode, toEdge } = causes;
   const { edge = null } = view;
   const shape = useShape(causes);
   const pins = usePins(causes);
@@ -15,7 +37,7 @@ export function useMapParts(causes: Causes) {
   return {
     ...{ shape, menu },
     drawing: { pins, isFixed: shape.isFixed, chosen: edge ?? node },
-    ways: { ...ways, at: node, onNothing: deselect, onOpen: toggleExpanded, onMenu, onBack: leave, shape },
+    ways: { ...ways, at: node, onNothing: deselect, onOpen: useOpening(causes), onMenu, onBack: leave, shape },
     table: <Twin picture={picture} {...rowsOf(causes)} node={node} edge={edge} {...ways} />,
   };
 }
