@@ -230,7 +230,7 @@ test('the headline says what is to review in all and what it is worth, each numb
   };
   await expect(async () => {
     const text = await head.textContent();
-    expect(text).toMatch(new RegExp(`${await counts()} to review in all, [\\d,]+ drafts? to review`));
+    expect(text).toMatch(new RegExp(`${await counts()} to review in all\\s*·\\s*[\\d,]+ drafts? to review`));
   }).toPass();
   await expect.poll(async () => (await host.client.call('reflection.waiting', {})).shown).toBeGreaterThan(0);
   const { warnings, shown, days } = await host.client.call('reflection.waiting', {});

@@ -119,9 +119,14 @@ function Words({ text }: { text: string }) {
   );
 }
 
+/** Longest number that stands alone, in UTF-16 units. */
+const ALONE = 6;
+
 /** Numbers with words; in several lines where there is little room, so that what is said of one node leaves the names of all theirs. */
 function Numbers({ text }: { text: string }) {
-  return <span className="block @max-2xl:min-w-20 @max-2xl:whitespace-normal">{text}</span>;
+  return (
+    <span className={clsx('block @max-2xl:whitespace-normal', text.length > ALONE && '@max-2xl:min-w-20')}>{text}</span>
+  );
 }
 
 function Edges({ picture, edge, onEdge }: Pick<TwinProps, 'picture' | 'edge' | 'onEdge'>) {

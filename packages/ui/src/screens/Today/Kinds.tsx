@@ -140,7 +140,7 @@ export function KindHead({ project, kinds: { kind, counts, choose }, decided }: 
         {all !== null && all > total && (
           <p className="font-medium">
             <span className="font-semibold text-read tabular-nums">{count(all)}</span> {waiting.headline}
-            {total > 0 && ', '}
+            {total > 0 && <span className="pl-3 font-normal text-ink-3">·</span>}
           </p>
         )}
         {total > 0 && (
