@@ -37,32 +37,6 @@ test('finds while typing, without a word in common (S0-61)', async ({ page, host
   await expect(field(page)).toHaveValue('Debug login timeout issues');
 });
 
-/** Has a key pressed within the moment in which the link gets the words, before the page is drawn again. */
-const pressAsWordsReachLink = (page: Page, key: string) =>
-  page.evaluate((named) => {
-    const { replaceState } = history;
-    history.replaceState = (...args) => {
-      replaceState.apply(history, args);
-      if (!String(args[2]).includes('q=')) return;
-      history.replaceState = replaceState;
-      const event = new KeyboardEvent('keydown', { key: named, bubbles: true, cancelable: true });
-      document.activeElement?.dispatchEvent(event);
-    };
-  }, key);
-
-test('a key pressed as the words reach the link does not take them out again', async ({ page, host }) => {
-  await furnish(host);
-  await store(host, { taskDescription: 'Token expiry in the gateway', projectId: 'other' });
-  await open(page, host);
-  await pressAsWordsReachLink(page, 'ArrowDown');
-  await field(page).fill('token expiry');
-  await expect(page.getByRole('listbox')).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await expect(rows(page)).toHaveCount(2);
-  await expect(field(page)).toHaveValue('token expiry');
-  await expect.poll(() => page.url()).toMatch(/q=token\+expiry.*lesson=/);
-});
-
 test('one letter is not searched for, which is said', async ({ page, host }) => {
   await furnish(host);
   await open(page, host);

@@ -1,0 +1,32 @@
+import type { Page } from '@playwright/test';
+import { expect, open, rows, store, test } from '../fixtures.ts';
+
+// The link follows what is typed after a pause, and keys may come at any moment of that.
+
+const field = (page: Page) => page.getByRole('searchbox', { name: 'Search lessons' });
+
+/** Has a key pressed within the moment in which the link gets the words, before the page is drawn again. */
+const pressAsWordsReachLink = (page: Page, key: string) =>
+  page.evaluate((named) => {
+    const { replaceState } = history;
+    history.replaceState = (...args) => {
+      replaceState.apply(history, args);
+      if (!String(args[2]).includes('q=')) return;
+      history.replaceState = replaceState;
+      const event = new KeyboardEvent('keydown', { key: named, bubbles: true, cancelable: true });
+      document.activeElement?.dispatchEvent(event);
+    };
+  }, key);
+
+test('a key pressed as the words reach the link does not take them out again', async ({ page, host }) => {
+  for (const taskDescription of ['Rename the queue', 'Fix authentication token expiry', 'Token expiry in the gateway'])
+    await store(host, { taskDescription });
+  await open(page, host);
+  await pressAsWordsReachLink(page, 'ArrowDown');
+  await field(page).fill('token expiry');
+  await expect(page.getByRole('listbox')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(rows(page)).toHaveCount(2);
+  await expect(field(page)).toHaveValue('token expiry');
+  await expect.poll(() => page.url()).toMatch(/q=token\+expiry.*lesson=/);
+});
