@@ -169,6 +169,26 @@ test('a search says that the vector of a changed lesson is not there yet, and is
   await expect(soFar).toBeHidden();
 });
 
+test('a search that the model answers late says so, and has what it found by meaning as soon as it has answered', {
+  tag: '@browser',
+}, async ({ page, host, server }) => {
+  await store(host, { taskDescription: 'Fix the login test' });
+  const settings = { 'embedding.provider': 'ollama', 'embedding.url': server.url, 'embedding.model': 'small' } as const;
+  await host.client.call('settings.set', { changes: settings });
+  await expect.poll(async () => (await host.client.call('host.status', {})).vectors.state).toBe('ready');
+  const { promise, resolve } = Promise.withResolvers<void>();
+  server.hold = promise;
+  await open(page, host);
+  await page.getByRole('searchbox', { name: 'Search lessons' }).fill('zebra crossing');
+  const late = page.getByText('Search by meaning has not answered yet, so only words were looked for.');
+  const byMeaning = page.getByText(/^Looked for .*, and for lessons that are close in meaning\.$/);
+  await expect(late).toBeVisible();
+  await expect(byMeaning).toBeHidden();
+  resolve();
+  await expect(late).toBeHidden();
+  await expect(byMeaning).toBeVisible();
+});
+
 test('a brief says that it may change while lessons wait for their vectors', async ({ page, host, server }) => {
   const lesson = await store(host, { taskDescription: 'Fix the login test' });
   const settings = { 'embedding.provider': 'ollama', 'embedding.url': server.url, 'embedding.model': 'small' } as const;

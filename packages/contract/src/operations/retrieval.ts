@@ -87,6 +87,9 @@ const maybeLesson = z.object({
 const hits = z.object({ hits: z.array(searchHit), ...searchNotes });
 
 const found = hits.extend({
+  late: z
+    .array(ranker)
+    .describe('Rankings that had not answered in time: the same question, asked again a moment later, may find more'),
   sessions: z
     .array(z.object({ sessionId, episodeId, line: z.string().describe('What is known of it, as a line of data') }))
     .optional()

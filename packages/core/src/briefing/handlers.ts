@@ -233,11 +233,11 @@ export const retrievalHandlers: HandlersOf<
     };
   }),
   'reflection.similar': task(async ({ id, ...rest }, context) => {
-    const { maybe: _maybe, ...found } = await similarLessons(
-      requireReflection(context.services.db(), id),
-      rest,
-      context,
-    );
+    const {
+      maybe: _maybe,
+      late: _late,
+      ...found
+    } = await similarLessons(requireReflection(context.services.db(), id), rest, context);
     recordAnswer(context, { operation: 'reflection.similar', lessons: toShownLessons(found.hits) });
     return found;
   }),

@@ -12,7 +12,7 @@ import type { Context } from '../runtime/context.ts';
 import { contextOf, type TaskContext } from '../runtime/handler.ts';
 import { ownSession, projectScope } from '../runtime/scope.ts';
 import { SEARCHED_STATES, seenStates, toldStates } from '../runtime/told-states.ts';
-import { VECTORS } from '../vectors/vectors.ts';
+import { type Near, NOT_ASKED, VECTORS } from '../vectors/vectors.ts';
 import { comparedFilter, many, present } from './lesson-filter.ts';
 import { IN_BIN, LESSONS, sectionsOf } from './lesson-index.ts';
 
@@ -34,13 +34,15 @@ const ANY_RELEVANCE = 0.001;
 type SearchInput = ParsedInputOf<'reflection.search'>;
 
 /** The answer of a lesson search, with possibly relevant lessons when no hit is certain. */
-export type SimilarFound = OutputOf<'reflection.similar'> & { maybe: RankedLesson[] };
+export type SimilarFound = OutputOf<'reflection.similar'> &
+  Pick<OutputOf<'reflection.search'>, 'late'> & { maybe: RankedLesson[] };
 
 /** The answer to a question without words. */
 export const NOTHING_RANKED: SimilarFound = {
   hits: [],
   maybe: [],
   rankers: [],
+  late: [],
   omitted: { belowThreshold: 0, beyondLimit: 0 },
   tooLong: [],
   query: { terms: [], cut: false, unknown: [] },
@@ -126,7 +128,8 @@ function toAnswer(db: ReadableDb, found: SearchResult, nearness: Nearness | null
   const { hits, omitted, query } = found;
   const { ranked, tooLong } = toLessons(db, hits, maxBytes);
   const maybe = toLessons(db, found.maybe, maxBytes).ranked;
-  return { hits: ranked, maybe, rankers: nearness ? ['lexical', 'vector'] : ['lexical'], omitted, tooLong, query };
+  const rankers: SimilarFound['rankers'] = nearness ? ['lexical', 'vector'] : ['lexical'];
+  return { hits: ranked, maybe, rankers, late: [], omitted, tooLong, query };
 }
 
 /** The words of a search, as one line. */
@@ -135,7 +138,7 @@ export function queryWords({ taskDescription = '', taskKeywords = [] }: SearchIn
 }
 
 /** Lessons that vectors find near the question, within the scope of the search. */
-function nearTo(words: string, input: SearchInput, task: TaskContext, waitMs?: number): Promise<Nearness | null> {
+function nearTo(words: string, input: SearchInput, task: TaskContext, waitMs?: number): Promise<Near> {
   const { projectIds } = projectScope(input, contextOf(task));
   return task.services.part(VECTORS).near(words, projectIds, waitMs);
 }
@@ -163,9 +166,10 @@ export async function searchLessons(input: SearchInput, task: TaskContext, waitM
   };
   const byWords = await search();
   // The beginning of a word means nothing to a model.
-  const nearness = isFirstWord || isSure(byWords) ? null : await nearTo(words, input, task, waitMs);
+  const isDone = isFirstWord || isSure(byWords);
+  const { nearness, isLate } = isDone ? NOT_ASKED : await nearTo(words, input, task, waitMs);
   const found = nearness ? await search(nearness) : byWords;
-  return toAnswer(task.services.db(), found, nearness, maxBytes);
+  return { ...toAnswer(task.services.db(), found, nearness, maxBytes), late: isLate ? ['vector'] : [] };
 }
 
 /** Options of {@link relevantTo}. */

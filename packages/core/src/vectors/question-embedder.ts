@@ -68,10 +68,15 @@ export class QuestionEmbedder {
 
   /** Asks unless so many requests are under way, or the last one failed not long ago. */
   async #begin(question: string, most: number): Promise<Float32Array | null> {
-    if (this.#clock() < this.#pausedUntil || this.#asked.size >= most) return null;
+    if (this.isPaused() || this.#asked.size >= most) return null;
     const asked = this.#ask(question).finally(() => this.#asked.delete(question));
     this.#asked.set(question, asked);
     return asked;
+  }
+
+  /** True for a while after a failure, and once it is closed: nothing is asked. */
+  isPaused(): boolean {
+    return this.#clock() < this.#pausedUntil;
   }
 
   /** For a server the wait stays short for every caller, because the cause of its slowness is unknown. */

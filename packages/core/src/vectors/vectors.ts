@@ -32,6 +32,17 @@ const BUILT_IN_BATCH = 1;
 /** Up to this number, missing vectors are computed without a job, which people would see appear and vanish. */
 const FEW = 64;
 
+/** What vectors find near a question. */
+export interface Near {
+  /** Null when vectors take no part in the answer, for any reason. */
+  nearness: Nearness | null;
+  /** True when only the model was not quick enough: the question, asked again, may be answered. */
+  isLate: boolean;
+}
+
+/** See {@link Near}: of a question that vectors are not asked. */
+export const NOT_ASKED: Near = { nearness: null, isLate: false };
+
 /**
  * Vectors that supplement the word search: follows the memory and the settings, computes missing vectors, and finds lessons near
  * a question. Vectors are always optional: every failure leads to a search by words alone, and `status` gives the reason.
@@ -101,19 +112,18 @@ export class Vectors {
   }
 
   /**
-   * Lessons near a question in some projects, or everywhere; null when vectors take no part in the answer, for any reason. Waits
-   * at most `waitMs` for the model, by default {@link MAX_WAIT_MS}.
+   * Lessons near a question in some projects, or everywhere. Waits at most `waitMs` for the model, by default
+   * {@link MAX_WAIT_MS}.
    */
-  async near(
-    question: string,
-    projectIds: readonly string[] | undefined,
-    waitMs: number = MAX_WAIT_MS,
-  ): Promise<Nearness | null> {
-    return this.#searched(async () => {
+  async near(question: string, projectIds: readonly string[] | undefined, waitMs: number = MAX_WAIT_MS): Promise<Near> {
+    let isLate = false;
+    const nearness = await this.#searched(async () => {
       const asked = this.#askable(projectIds);
       const vector = await asked?.questions.vectorOf(shorten(question, LONGEST_READ), waitMs);
+      isLate = asked !== null && !vector && !asked.questions.isPaused();
       return asked && vector ? this.#nearTo(vector, 'question', asked.set, projectIds) : null;
     });
+    return { nearness, isLate };
   }
 
   /** The embedder and its set, if questions about these projects are compared with vectors at all. */

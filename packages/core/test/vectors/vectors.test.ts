@@ -44,6 +44,25 @@ describe('a model', () => {
     expect(server.asked.every(({ authorization }) => authorization === 'Bearer k-1')).toBe(true);
   });
 
+  it('that has not answered in time is said to be late, until it has; one that is off or has failed is not', async () => {
+    await test.store({ taskDescription: 'Scale the photo', nextStrategy: 'image' });
+    expect((await test.search('thumbnail of a picture')).late).toEqual([]);
+    await test.configure();
+    await test.inState('ready');
+    await test.near('photo of a picture');
+    const { promise, resolve } = Promise.withResolvers<void>();
+    server.behaviour.hold = promise;
+    const { rankers, late } = await test.search('thumbnail of a picture');
+    expect([rankers, late]).toEqual([['lexical'], ['vector']]);
+    // Where words alone are sure, and for the beginning of a word, nothing is waited for.
+    expect((await test.search('thu', { prefix: true })).late).toEqual([]);
+    resolve();
+    await test.near('thumbnail of a picture');
+    expect((await test.search('thumbnail of a picture')).late).toEqual([]);
+    await server.stop();
+    await test.until(async () => (await test.search('thumbnails of pictures')).late.length === 0);
+  });
+
   it('answers nothing when nothing is near', async () => {
     await test.store({ taskDescription: 'Authentication expires' });
     await test.configure();

@@ -17,6 +17,7 @@ export const search = {
   unknown: (terms: readonly string[]) =>
     `No lesson has ${terms.length === 1 ? 'the word' : 'the words'} ${quoted(terms)}.`,
   cut: 'Only the first words of so long a text were looked for.',
+  late: 'Search by meaning has not answered yet, so only words were looked for.',
   weak: (total: number) => `${plural(total, 'lesson is', 'lessons are')} hardly relevant.`,
   filtered: 'Active filters apply too.',
   byMeaning: ({ state, message, done, total }: OutputOf<'host.status'>['vectors']) => {

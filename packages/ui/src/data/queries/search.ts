@@ -12,6 +12,10 @@ const MOST_HITS = 100;
 const HITS_IN_SIGHT = 40;
 /** Milliseconds an answer is cached, short because each typed word leaves one behind. */
 const KEPT_MS = 30_000;
+/** Milliseconds before a question is asked again that the search by meaning has not answered in time; doubled with each answer. */
+const AGAIN_MS = 500;
+/** Most answers to one question: a model that needs longer is no help to who waits. */
+const MOST_ANSWERS = 6;
 
 /**
  * The lessons relevant to some words, each with the reasons: all that may be read, or those in sight. Null: nothing to search
@@ -25,6 +29,8 @@ export function lessonSearch(client: Client, search: LessonSearch | null, extent
       ? () => client.call('reflection.search', { ...search, prefix: true, explain: true, limit })
       : skipToken,
     gcTime: KEPT_MS,
+    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+      data && data.late.length > 0 && dataUpdateCount < MOST_ANSWERS && AGAIN_MS * 2 ** (dataUpdateCount - 1),
   });
 }
 

@@ -18,9 +18,13 @@ function Turn(props: { children: ReactNode; onClick: () => void }) {
   return <TextLink className="-my-1 min-h-6 whitespace-nowrap rounded-sm font-medium text-ink" {...props} />;
 }
 
-/** Words that were typed but could not be searched for. */
-function notesOf({ unknown, cut }: SearchFindings): string[] {
-  return [...(unknown.length > 0 ? [search.unknown(unknown)] : []), ...(cut ? [search.cut] : [])];
+/** What the answer leaves open: words that could not be searched for, and a search by meaning that has not answered. */
+function notesOf({ unknown, cut, isMeaningLate }: SearchFindings): string[] {
+  return [
+    ...(unknown.length > 0 ? [search.unknown(unknown)] : []),
+    ...(cut ? [search.cut] : []),
+    ...(isMeaningLate ? [search.late] : []),
+  ];
 }
 
 /** Shown below the hits: what they leave out. It is at the bottom, so that the rows do not move when it appears. */
@@ -60,8 +64,9 @@ export function NoHits({ found, view, ...ways }: NoHitsProps) {
   const { words, terms, weak } = found;
   const vectors = useVectors();
   // Other words for the same thing are found by meaning alone.
-  const isByMeaning = vectors?.state === 'ready';
-  const byWords = vectors === undefined || isByMeaning ? [] : [search.byMeaning(vectors)];
+  const isReady = vectors?.state === 'ready';
+  const isByMeaning = isReady && !found.isMeaningLate;
+  const byWords = vectors === undefined || isReady ? [] : [search.byMeaning(vectors)];
   const looked = terms.length > 0 ? [search.lookedFor(terms, isByMeaning)] : [];
   const { q, weak: _weak, ...beside } = view;
   const filtered = isNarrowed(beside);

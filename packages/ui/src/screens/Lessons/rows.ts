@@ -13,6 +13,8 @@ export interface SearchFindings {
   cut: boolean;
   /** The number of lessons that are hardly relevant. */
   weak: number;
+  /** True when the search by meaning takes part, but had not answered in time. */
+  isMeaningLate: boolean;
 }
 
 /** The rows of the list, and their state. */

@@ -46,13 +46,14 @@ function useListed(view: LessonsView, enabled: boolean): Rows {
 }
 
 /** What the answer says besides its hits. A word that the hits have in another spelling counts as found. */
-function accountOf({ hits, query, omitted }: OutputOf<'reflection.search'>, words: string) {
+function accountOf({ hits, query, omitted, late }: OutputOf<'reflection.search'>, words: string) {
   const matched = new Set(hits.flatMap(({ why }) => why?.terms.map((term) => term.query) ?? []));
   return {
     terms: spokenTerms(query.terms, words),
     unknown: query.unknown.filter((word) => !matched.has(word)),
     cut: query.cut,
     weak: omitted.belowThreshold,
+    isMeaningLate: late.length > 0,
   };
 }
 
