@@ -347,6 +347,7 @@ export const strings = {
       find: 'find',
       parts: 'tabs',
       toHits: 'to the list',
+      toWaysOut: 'to the buttons',
       openHit: 'open the first',
       clear: 'clear, then to the list',
       save: 'save',

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useAction } from '../state/action-registry.tsx';
+import { strings } from '../strings.ts';
 
 interface SearchKeys<T> {
   /** The typed words; pending until the list is requested for them. */
@@ -38,7 +39,7 @@ export function useSearchKeys<T>(keys: SearchKeys<T>): void {
     if (settled) return first ? go(first) : onNothing();
     wish.current = { of: typed, go };
   };
-  useAction('toHits', () => goToFirst(onMove), enabled, !nothing);
+  useAction('toHits', () => goToFirst(onMove), enabled, nothing ? strings.shortcuts.hint.toWaysOut : true);
   useAction('openHit', () => goToFirst(onOpen), enabled, !nothing);
   useAction('clear', () => (typed === '' ? onLeave() : type('')), enabled);
 }

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, open, rows, store, test } from '../fixtures.ts';
 
-// The link follows what is typed after a pause, and keys may come at any moment of that.
+// Words as they are typed: list and link follow them at their own pace, and keys may come at any moment of that.
 
 const field = (page: Page) => page.getByRole('searchbox', { name: 'Search lessons' });
+const status = (page: Page) => page.getByRole('region', { name: 'Lessons' }).getByRole('status');
 
 /** Has a key pressed within the moment in which the link gets the words, before the page is drawn again. */
 const pressAsWordsReachLink = (page: Page, key: string) =>
@@ -29,4 +30,13 @@ test('a key pressed as the words reach the link does not take them out again', a
   await expect(rows(page)).toHaveCount(2);
   await expect(field(page)).toHaveValue('token expiry');
   await expect.poll(() => page.url()).toMatch(/q=token\+expiry.*lesson=/);
+});
+
+test('one letter is not searched for, which is said', async ({ page, host }) => {
+  await store(host);
+  await open(page, host);
+  await field(page).fill('f');
+  await expect(status(page)).toHaveText(/^1 lesson\s*type more letters$/);
+  await field(page).fill('fi');
+  await expect(status(page)).not.toContainText('more letters');
 });
