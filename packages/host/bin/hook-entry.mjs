@@ -14,8 +14,12 @@ const MAX_INPUT_BYTES = 1_900_000;
 const RETRY_MS = 25;
 /** A host is started after this many failed attempts, so that a hand-over can pass unnoticed. */
 const START_AFTER = 2;
+/** How much longer a hook may be told to wait. */
+const MOST_PATIENT = 10;
+/** How many times as long as usual a hook waits: for machines that are slow or busy, where it would give up too early. */
+const FACTOR = Math.min(MOST_PATIENT, Math.max(1, Number(process.env.TWICEWISE_HOOK_PATIENCE) || 1));
 /** Longest run of a hook, in milliseconds. */
-const LONGEST_MS = 9000;
+const LONGEST_MS = 9000 * FACTOR;
 /**
  * Longest wait for an answer, in milliseconds. The start of a session may wait for a host to start. A prompt should not be held
  * up for long, the end of a turn even less. At the end of a session an agent gives its hooks 1,500 ms in all, so no host is
@@ -101,7 +105,7 @@ async function answer(args, program) {
     key: randomUUID(),
   });
   const data = dataFolder(typeof values.data === 'string' ? values.data : undefined, process.env);
-  const patience = AbortSignal.timeout(PATIENCE_MS[momentOf(event)]);
+  const patience = AbortSignal.timeout(PATIENCE_MS[momentOf(event)] * FACTOR);
   const start = () => {
     const how = isAtEnd(event) ? null : program();
     if (how !== null) startHost(how, data);

@@ -69,7 +69,9 @@ async function hook(event: string, { id, path }: Session, more: HookFields = {})
   const { agent = 'claude-code', env = {}, ...fields } = more;
   const input = JSON.stringify({ session_id: id, transcript_path: path, cwd: shop, hook_event_name: event, ...fields });
   const args = ['hook', event, '--agent', agent, '--data', host.ready.data];
-  const { code, stdout, stderr } = await runCommand(args, { input, cwd: shop, env: { ...process.env, ...env } });
+  // These tests are about what is captured; on a busy machine a hook would give up before its host has answered.
+  const surroundings = { ...process.env, TWICEWISE_HOOK_PATIENCE: '10', ...env };
+  const { code, stdout, stderr } = await runCommand(args, { input, cwd: shop, env: surroundings });
   expect([code, stderr]).toEqual([0, '']);
   return stdout === '' ? null : JSON.parse(stdout);
 }

@@ -29,12 +29,13 @@ afterEach(async () => {
 });
 
 /** What the hook of a program prints for an event of one session; '' for nothing. */
-async function heard(agent: string, payload: { hook_event_name: string } & Record<string, unknown>) {
+async function heard(agent: string, payload: { hook_event_name: string } & Record<string, unknown>, env: object = {}) {
   const cwd = join(folder.path, 'shop');
   const args = ['hook', payload.hook_event_name, '--agent', agent, '--data', host.ready.data];
   const { code, stdout, stderr } = await runCommand(args, {
     input: JSON.stringify({ session_id: 'one', cwd, ...payload }),
     cwd,
+    env: { ...process.env, ...env },
   });
   expect([code, stderr]).toEqual([0, '']);
   return stdout;
@@ -71,4 +72,20 @@ describe.each([
     const both = await Promise.all([heard(agent, next), heard(agent, next)]);
     expect(both.filter((text) => text.includes(LESSON))).toHaveLength(1);
   });
+});
+
+/** Milliseconds for which a host stands still: longer than a prompt is held up. */
+const STILL_MS = 6500;
+
+it.skipIf(process.platform === 'win32').each([
+  ['1', ''],
+  ['3', LESSON],
+])('a prompt with a patience of %s hears “%s” from a host that stands still for a while', async (patience, told) => {
+  const { pid = 0 } = host.child;
+  process.kill(pid, 'SIGSTOP');
+  const prompt = { hook_event_name: 'UserPromptSubmit', prompt: 'Restart the queue' };
+  const answer = heard('claude-code', prompt, { TWICEWISE_HOOK_PATIENCE: patience });
+  setTimeout(() => process.kill(pid, 'SIGCONT'), STILL_MS);
+  expect(await answer).toContain(told);
+  if (told === '') expect(await answer).toBe('');
 });

@@ -22,6 +22,7 @@ exit code 0, when there is nothing to say or anything goes wrong.
   --project NAME a project by name or id; "." is that of the working folder
 
 TWICEWISE_HOOKS=off in the environment keeps the hooks of one agent silent, and its sessions are not written down.
+TWICEWISE_HOOK_PATIENCE=3 lets them wait up to three times as long for the memory, on a machine that is slow or busy.
 `;
 
 /** Variables by which agent programs tell the commands they run which session they are in. */
