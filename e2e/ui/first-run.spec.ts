@@ -115,6 +115,8 @@ test('by keyboard alone a program is connected', async ({ page, host, home }) =>
   await expect(page.getByRole('button', { name: 'Connect Claude Code' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(change.first()).toBeVisible();
+  // However long the change is, what confirms it is in sight.
+  await expect(page.getByRole('button', { name: 'Apply this change' })).toBeInViewport({ ratio: 1 });
   await pressByKey(page, 'Apply this change');
   await expect(page.getByRole('status').filter({ hasText: 'Claude Code connected' })).toBeFocused();
   // The command for any other program stays at hand.

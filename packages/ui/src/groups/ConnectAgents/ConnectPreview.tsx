@@ -31,7 +31,8 @@ export function ConnectPreview({ name, remove, preview, failure, busy, onAgree, 
         </div>
       ))}
       {preview && changes.length === 0 && <p className="text-ink-2">{words.nothing}</p>}
-      <div className="flex gap-2">
+      {/* In sight however long the change is. */}
+      <div className="sticky bottom-0 flex gap-2 bg-reading py-2">
         {changes.length > 0 && (
           <Button tone={remove ? 'danger' : 'solid'} disabled={busy} onClick={onAgree}>
             {busy ? words.writing : remove ? words.agreeRemove : words.agree}
