@@ -1,11 +1,11 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, isAbsolute } from 'node:path';
-import { AppError, IMPORTERS, isId, quoted } from '@twicewise/contract';
+import { AppError, IMPORTERS, quoted } from '@twicewise/contract';
 import { task, write } from '../runtime/define-handler.ts';
 import type { HandlersOf } from '../runtime/handler.ts';
 import { enqueue } from '../runtime/jobs/queue.ts';
 import { behindJob } from '../runtime/person-only.ts';
-import { requireProject } from '../runtime/references.ts';
+import { checkImportProject } from '../runtime/references.ts';
 import { refuseNothing } from '../sessions/episodes/queue-reading.ts';
 import { lacksTranscripts } from './lacks-transcripts.ts';
 import { LESSONS_JOB } from './lessons-job.ts';
@@ -41,7 +41,7 @@ export const importHandlers: HandlersOf<
   'import.lessons': task((input, context) => {
     refuseUnreadable(input.path);
     const { projectId } = input;
-    if (projectId !== undefined && isId('project', projectId)) requireProject(context.services.db(), projectId);
+    checkImportProject(context.services.db(), projectId);
     const asked = { ...input, ...behindJob(context.caller) };
     const job = { title: `Import ${basename(input.path)}`, input: asked };
     return enqueue(context, LESSONS_JOB, job, { kind: 'importer', name: IMPORTERS.lessons });
@@ -49,7 +49,7 @@ export const importHandlers: HandlersOf<
   'import.history': task(({ agent, path: named, since, projectId }, context) => {
     const path = named ?? context.services.surroundings.transcriptFolder(agent);
     if (path === null || !isAbsolute(path) || !existsSync(path) || lacksTranscripts(path)) throw noTranscripts(path);
-    if (projectId !== undefined && isId('project', projectId)) requireProject(context.services.db(), projectId);
+    checkImportProject(context.services.db(), projectId);
     const input = {
       agent,
       path,
@@ -62,7 +62,7 @@ export const importHandlers: HandlersOf<
   'import.loops': task((input, context) => {
     const { path, projectId } = input;
     refuseNothing(path);
-    if (projectId !== undefined && isId('project', projectId)) requireProject(context.services.db(), projectId);
+    checkImportProject(context.services.db(), projectId);
     return enqueue(
       context,
       LOOPS_JOB,
@@ -73,7 +73,7 @@ export const importHandlers: HandlersOf<
   'import.turns': task((input, context) => {
     refuseUnreadable(input.path, 'a JSON file');
     const { projectId } = input;
-    if (projectId !== undefined && isId('project', projectId)) requireProject(context.services.db(), projectId);
+    checkImportProject(context.services.db(), projectId);
     const job = { title: `Import turns of ${basename(input.path)}`, input };
     return enqueue(context, TURNS_JOB, job, { kind: 'importer', name: IMPORTERS.turns });
   }),

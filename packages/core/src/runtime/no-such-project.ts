@@ -27,8 +27,8 @@ export function noSuchProject(db: ReadableDb, reference: string, hint: string): 
   return severalProjects(db, reference) ?? new AppError({ code: 'not_found', message, effect: NOTHING_CHANGED, hint });
 }
 
-/** Throws `invalid_input`, with the id and the folder of each, when several projects have this name. */
-export function refuseSeveralProjects(db: ReadableDb, reference: string): void {
+/** Throws `invalid_input`, with the id and the folder of each, when several projects have this name; does nothing otherwise. */
+export function refuseAnyOfSeveral(db: ReadableDb, reference: string): void {
   const refusal = severalProjects(db, reference);
   if (refusal) throw refusal;
 }

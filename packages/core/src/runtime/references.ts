@@ -10,7 +10,7 @@ import {
   sessionsByNativeId,
 } from '@twicewise/store';
 import type { WriteContext } from './context.ts';
-import { noSuchProject, refuseSeveralProjects } from './no-such-project.ts';
+import { noSuchProject, refuseAnyOfSeveral } from './no-such-project.ts';
 
 /** A record found or created for a reference. */
 export interface ResolvedReference {
@@ -32,6 +32,21 @@ export function findProjectId(db: ReadableDb, reference: string): string | null 
   return isId('project', reference) ? mergedProject(db, reference) : projectByReference(db, reference);
 }
 
+/** Throws `invalid_input` for a name that several projects have and none has as its own; another one may be made for it. */
+export function refuseAmbiguousProject(db: ReadableDb, reference: string): void {
+  if (findProjectId(db, reference) === null) refuseAnyOfSeveral(db, reference);
+}
+
+/**
+ * Checks the project that an import is asked to write to: throws `not_found` for an id that no project has, and `invalid_input` for
+ * a name that several have. Another name may be made a project.
+ */
+export function checkImportProject(db: ReadableDb, reference: string | undefined): void {
+  if (reference === undefined) return;
+  if (isId('project', reference)) requireProject(db, reference);
+  else refuseAmbiguousProject(db, reference);
+}
+
 /**
  * Project ids for a filter; empty when it names a project that does not exist. Throws `invalid_input` when several have that name:
  * an empty answer would mean that they hold nothing.
@@ -40,7 +55,7 @@ export function findProjectIds(db: ReadableDb, references: string | string[]): s
   const wanted = Array.isArray(references) ? references : [references];
   return wanted.flatMap((reference) => {
     const id = findProjectId(db, reference);
-    if (id === null) refuseSeveralProjects(db, reference);
+    if (id === null) refuseAnyOfSeveral(db, reference);
     return id === null ? [] : [id];
   });
 }
@@ -145,8 +160,7 @@ export function resolveProject(context: WriteContext, reference: string | undefi
     // An id in an imported file may come from another memory; then it is treated as a name.
     const isName = !isId('project', reference) || (isImporter(context) && !getProject(context.db, reference));
     // An imported file may come from where only one has the name; nobody is there to choose.
-    const isRefused = isName && !isImporter(context) && findProjectId(context.db, reference) === null;
-    if (isRefused) refuseSeveralProjects(context.db, reference);
+    if (isName && !isImporter(context)) refuseAmbiguousProject(context.db, reference);
     if (isName) return projectForName(context, reference);
     return { id: requireProject(context.db, reference), created: false, notes: [] };
   }
@@ -234,7 +248,7 @@ function isImporter(context: WriteContext): boolean {
 }
 
 function isOfProject(context: WriteContext, named: string | undefined, actual: string): boolean {
-  return named === undefined || findProjectIds(context.db, named).includes(actual);
+  return named === undefined || findProjectId(context.db, named) === actual;
 }
 
 function otherProject(): AppError {

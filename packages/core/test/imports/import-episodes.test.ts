@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Episode, resultOf } from '@twicewise/contract';
 import { TRANSCRIPT_RULES } from '@twicewise/ingest';
@@ -160,7 +160,7 @@ describe('an import of past sessions, their episodes', () => {
       const { source } = await test.call('source.get', { id: sourceId ?? '' });
       expect(source.path).toMatch(/session-1\.jsonl$/);
       const before = dump(test);
-      const reason = 'left out: another file of its session says more';
+      const reason = 'left out: another file of its session says as much or more';
       expect(await importing()).toMatchObject({
         episodes: 0,
         episodesChanged: 0,
@@ -169,6 +169,33 @@ describe('an import of past sessions, their episodes', () => {
       expect(dump(test)).toBe(before);
     },
   );
+
+  it('is of the first of two branches of a session, and of two transcripts without times', async () => {
+    const branch = () => new TranscriptBuilder().prompt('Make the price test pass');
+    asks(branch(), 'q1', [QUESTION], { [QUESTION.question]: 'A file' }).write(folder, 'shop/a.jsonl');
+    const other = branch().run('t1', 'pytest', '3 passed in 0.3s').run('g1', 'git commit -am fix', MADE);
+    other.run('g2', 'git commit -am more', '[main 9f8e7d6] more').write(folder, 'shop/b.jsonl');
+    expect(await importing()).toMatchObject({
+      episodes: 1,
+      notedFiles: [{ file: 'shop/b.jsonl', reason: expect.stringContaining('has an episode already') }],
+    });
+    expect(await episodeOf('session-1')).toMatchObject({ decisions: [{ chosen: 'A file' }], events: [] });
+  });
+
+  it('goes back to its own file, which went on after a copy of it was read', async () => {
+    const builder = worked();
+    const live = builder.write(folder, 'shop/session-1.jsonl');
+    await importing();
+    mkdirSync(join(folder, 'copy'));
+    copyFileSync(live, join(folder, 'copy/session-1.jsonl'));
+    builder.prompt('Thanks').write(folder, 'shop/session-1.jsonl');
+    expect(await importing()).toMatchObject({ episodes: 0, episodesChanged: 1, noted: 1 });
+    const { sourceId } = await episodeOf('session-1');
+    expect((await test.call('source.get', { id: sourceId ?? '' })).source.path).toBe(live);
+    const before = dump(test);
+    expect(await importing()).toMatchObject({ episodesChanged: 0 });
+    expect(dump(test)).toBe(before);
+  });
 
   it('takes the first of two transcripts of one session, and follows it where it is moved to', async () => {
     const first = worked().write(folder, 'shop/session-1.jsonl');

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { agentIn, person, TestCore } from '../harness.ts';
 
@@ -116,6 +118,21 @@ describe('a project that an agent names in its folder', () => {
       expect(refused.hint).toContain('(/work/site)');
       expect(refused.hint).toContain('(/other/site)');
     }
+  });
+
+  it('of several of that name is no obstacle to a file that names it in a line', async () => {
+    const { reflection } = await test.call('reflection.store', { ...LESSON, sessionId: 'one' }, agentIn('/work/site'));
+    REPOSITORIES.push('/other/site');
+    await test.call('reflection.store', LESSON, agentIn('/other/site'));
+    REPOSITORIES.pop();
+    const file = join(test.folder, 'lessons.jsonl');
+    const named = { ...LESSON, projectId: 'site', sessionId: reflection.sessionId };
+    writeFileSync(file, `${JSON.stringify(named)}\n${JSON.stringify({ ...LESSON, projectId: 'other' })}\n`);
+    // Asked for by a person, it is refused before anything is read.
+    const refused = await test.fail('import.lessons', { path: file, projectId: 'site' });
+    expect(refused).toMatchObject({ code: 'invalid_input', hint: expect.stringContaining('(/other/site)') });
+    const { job } = await test.call('import.lessons', { path: file });
+    expect(await test.ended(job.id)).toMatchObject({ state: 'done' });
   });
 
   it('is made on first use for who has no folder, and for a person', async () => {

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { basename, isAbsolute } from 'node:path';
-import { AppError, episodesResult, isId, type Job, quoted } from '@twicewise/contract';
+import { AppError, episodesResult, type Job, quoted } from '@twicewise/contract';
 import * as z from 'zod';
 import type { WriteContext } from '../../runtime/context.ts';
 import type { TaskContext } from '../../runtime/handler.ts';
 import type { JobKind } from '../../runtime/jobs/job-kind.ts';
 import { enqueue, queueJob } from '../../runtime/jobs/queue.ts';
-import { requireProject } from '../../runtime/references.ts';
+import { checkImportProject } from '../../runtime/references.ts';
 import { READERS } from './readers.ts';
 
 const input = z.object({
@@ -52,6 +52,6 @@ export function queueReading(context: WriteContext, input: EpisodesInput): Job {
 export async function queueEpisodes(input: EpisodesInput, context: TaskContext): Promise<{ job: Job }> {
   const { path, projectId } = input;
   refuseNothing(path);
-  if (projectId !== undefined && isId('project', projectId)) requireProject(context.services.db(), projectId);
+  checkImportProject(context.services.db(), projectId);
   return enqueue(context, EPISODES_JOB, wantedOf(input), importerOf(input));
 }

@@ -47,7 +47,7 @@ export function recordedNote(
   redactor: Redactor,
 ): string | null {
   if (result === 'made without id') return 'kept without its id: another episode of the project has it';
-  if (result === 'says less') return 'left out: another file of its session says more';
+  if (result === 'says less') return 'left out: another file of its session says as much or more';
   if (result !== 'from elsewhere') return null;
   const known = episodeOfSession(context.db, sessionId);
   return `left out: its session has an episode already, from ${known ? whereFrom(context, known, redactor) : 'somewhere else'}`;
@@ -71,20 +71,37 @@ export function isOfFile(db: ReadableDb, episode: Episode, path: string, system:
 
 const isTranscriptAgent = (system: string) => (TRANSCRIPT_AGENTS as readonly string[]).includes(system);
 
+/** What the file of an episode said of it last; null when it came from no file. */
+function readingOf(db: ReadableDb, { id }: Episode): LastReading | null {
+  const record = readRecord(db, 'episode', id);
+  return record && storedReading(extractedOf(record));
+}
+
 /** Relation of a file to the episode that its session has already. */
 export type Standing = 'none' | 'its file' | 'its twin' | 'of another file' | 'elsewhere';
 
 /**
  * Whether two files describe the same session: same name and day, but different formats, as after a migration. Files of the same
- * format are two sessions, in different folders. A transcript names its session, so two
- * that begin alike are copies of one, of which one may end earlier.
+ * format are two sessions, in different folders.
  */
-function isTwin(known: Episode, from: string, { content, path, system }: FoundEpisode): boolean {
-  if (isTranscriptAgent(system)) return known.occurredAt === content.occurredAt;
+function isTwin(known: Episode, from: string, { content, path }: FoundEpisode): boolean {
   const isNamedAlike = basename(from, extname(from)) === basename(path, extname(path));
   if (!isNamedAlike || extname(from) === extname(path)) return false;
   const days = [known.occurredAt, content.occurredAt].map((at) => at?.slice(0, 10));
   return days[0] === undefined || days[1] === undefined || days[0] === days[1];
+}
+
+/**
+ * Whether two transcripts of a session are copies of one, of which one may end earlier: both begin at the same time, and one has
+ * all that the other has. Two branches of a session are none.
+ */
+function isCopy({ db }: WriteContext, known: Episode, { content, system }: FoundEpisode): boolean {
+  const before = isTranscriptAgent(system) ? readingOf(db, known) : null;
+  const now = lastReading(content);
+  const { occurredAt } = now.fields;
+  if (before === null || occurredAt === null || before.fields.occurredAt !== occurredAt) return false;
+  const [fewer, more] = [before.items, now.items].toSorted((one, other) => one.length - other.length);
+  return fewer?.every((item) => more?.includes(item)) ?? false;
 }
 
 /** Determines the {@link Standing} of a file. */
@@ -94,7 +111,7 @@ export function findStanding(context: WriteContext, sessionId: string, found: Fo
   const from = fileOf(context.db, known, found.system);
   if (isFrom(from, found.path)) return 'its file';
   if (from === null) return 'elsewhere';
-  return isTwin(known, from, found) ? 'its twin' : 'of another file';
+  return isTwin(known, from, found) || isCopy(context, known, found) ? 'its twin' : 'of another file';
 }
 
 /** How much a file said of a session; later edits by people do not count. */
@@ -102,11 +119,16 @@ function saidIn({ items, lessons }: Pick<LastReading, 'items' | 'lessons'>): num
   return items.length + lessons.length;
 }
 
-/** Whether the known episode says less than another file of the session. */
+/** How long the session had lasted at the end of a file, in minutes; 0 where that is not known. */
+const lastedTo = ({ fields }: LastReading): number => fields.metrics?.duration_minutes ?? 0;
+
+/** Whether the known episode says less than another file of the session, or as much of a shorter time. */
 function saysLess({ db }: WriteContext, known: Episode, content: EpisodeContent): boolean {
-  const record = readRecord(db, 'episode', known.id);
-  const before = record && storedReading(extractedOf(record));
-  return before !== null && saidIn(before) < saidIn(lastReading(content));
+  const before = readingOf(db, known);
+  if (before === null) return false;
+  const now = lastReading(content);
+  const more = saidIn(now) - saidIn(before);
+  return more > 0 || (more === 0 && lastedTo(now) > lastedTo(before));
 }
 
 /** Updates an episode from its file. Leaves episodes that an agent or person recorded, and those in the bin, unchanged. */
