@@ -1,5 +1,5 @@
-import { queryOptions, skipToken } from '@tanstack/react-query';
-import type { Client, InputOf } from '@twicewise/contract';
+import { type QueryState, queryOptions, skipToken } from '@tanstack/react-query';
+import type { Client, InputOf, OutputOf } from '@twicewise/contract';
 
 const TOPIC = 'reflection';
 
@@ -12,10 +12,24 @@ const MOST_HITS = 100;
 const HITS_IN_SIGHT = 40;
 /** Milliseconds an answer is cached, short because each typed word leaves one behind. */
 const KEPT_MS = 30_000;
-/** Milliseconds before a question is asked again that the search by meaning has not answered in time; doubled with each answer. */
+/** Milliseconds before a question is asked again that the search by meaning has not answered in time; doubled each time. */
 const AGAIN_MS = 500;
-/** Most answers to one question: a model that needs longer is no help to who waits. */
-const MOST_ANSWERS = 6;
+/** Most late answers in a row: until then, the host has the vector or has given up on the model. */
+const MOST_LATE = 8;
+/** The late answers in a row to each question, and when the last of them came. */
+const lateness = new WeakMap<object, { count: number; at: number }>();
+
+type Late = Pick<OutputOf<'reflection.search'>, 'late'>;
+
+/** When to ask a question again; false for never. Called often between two answers. */
+function nextAsked(query: object, { data, dataUpdatedAt, status }: QueryState<Late>): number | false {
+  if (!data || data.late.length === 0) lateness.delete(query);
+  if (!data || data.late.length === 0 || status === 'error') return false;
+  const { count, at } = lateness.get(query) ?? { count: 0, at: 0 };
+  const now = at === dataUpdatedAt ? count : count + 1;
+  lateness.set(query, { count: now, at: dataUpdatedAt });
+  return now < MOST_LATE && AGAIN_MS * 2 ** (now - 1);
+}
 
 /**
  * The lessons relevant to some words, each with the reasons: all that may be read, or those in sight. Null: nothing to search
@@ -29,8 +43,7 @@ export function lessonSearch(client: Client, search: LessonSearch | null, extent
       ? () => client.call('reflection.search', { ...search, prefix: true, explain: true, limit })
       : skipToken,
     gcTime: KEPT_MS,
-    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
-      data && data.late.length > 0 && dataUpdateCount < MOST_ANSWERS && AGAIN_MS * 2 ** (dataUpdateCount - 1),
+    refetchInterval: (query) => nextAsked(query, query.state),
   });
 }
 

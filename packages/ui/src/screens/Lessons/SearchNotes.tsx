@@ -61,12 +61,10 @@ interface NoHitsProps extends SearchNotesProps {
 
 /** Shown instead of hits: that nothing was found, what was searched for, and what to do. */
 export function NoHits({ found, view, ...ways }: NoHitsProps) {
-  const { words, terms, weak } = found;
+  const { words, terms, weak, isByMeaning } = found;
   const vectors = useVectors();
   // Other words for the same thing are found by meaning alone.
-  const isReady = vectors?.state === 'ready';
-  const isByMeaning = isReady && !found.isMeaningLate;
-  const byWords = vectors === undefined || isReady ? [] : [search.byMeaning(vectors)];
+  const byWords = vectors === undefined || vectors.state === 'ready' ? [] : [search.byMeaning(vectors)];
   const looked = terms.length > 0 ? [search.lookedFor(terms, isByMeaning)] : [];
   const { q, weak: _weak, ...beside } = view;
   const filtered = isNarrowed(beside);

@@ -15,6 +15,8 @@ export interface SearchFindings {
   weak: number;
   /** True when the search by meaning takes part, but had not answered in time. */
   isMeaningLate: boolean;
+  /** True when lessons close in meaning were looked for. */
+  isByMeaning: boolean;
 }
 
 /** The rows of the list, and their state. */

@@ -46,7 +46,7 @@ function useListed(view: LessonsView, enabled: boolean): Rows {
 }
 
 /** What the answer says besides its hits. A word that the hits have in another spelling counts as found. */
-function accountOf({ hits, query, omitted, late }: OutputOf<'reflection.search'>, words: string) {
+function accountOf({ hits, query, omitted, late, rankers }: OutputOf<'reflection.search'>, words: string) {
   const matched = new Set(hits.flatMap(({ why }) => why?.terms.map((term) => term.query) ?? []));
   return {
     terms: spokenTerms(query.terms, words),
@@ -54,6 +54,7 @@ function accountOf({ hits, query, omitted, late }: OutputOf<'reflection.search'>
     cut: query.cut,
     weak: omitted.belowThreshold,
     isMeaningLate: late.length > 0,
+    isByMeaning: rankers.includes('vector'),
   };
 }
 
