@@ -107,7 +107,7 @@ test('the map is one key away from its answer, its line of keys has the arrows, 
   await expect(foot).toContainText('hide');
   await expect(foot).not.toContainText('expand');
   await page.keyboard.press('Enter');
-  await expect(foot).toContainText('Nothing more is known around it');
+  await expect(foot).toContainText('Nothing more to draw around it');
   await expect(page).not.toHaveURL(/[?&]open=/);
   await panel(page, 'Node').getByRole('button', { name: 'Why?' }).click();
   await expect(page).toHaveURL(/ask=why/);

@@ -115,7 +115,7 @@ test('a second click is on the node of the first one, wherever that is when the 
   await page.mouse.down({ clickCount: 2 });
   await page.mouse.up({ clickCount: 2 });
   // All is drawn, so it says that it would expand nothing.
-  await expect(page.getByText('Nothing more is known around it')).toBeVisible();
+  await expect(page.getByText('Nothing more to draw around it')).toBeVisible();
   await expect(looked(page)).toHaveText(name);
 });
 

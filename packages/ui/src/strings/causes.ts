@@ -155,7 +155,7 @@ export const causes = {
       `${count(chosen)} hidden${alone > 0 ? `, ${count(alone)} connected only by ${chosen === 1 ? 'it' : 'them'}` : ''}`,
     most: 'the most connected',
     beyond: (value: number) => `${count(value)} more are not drawn`,
-    nothingMore: 'Nothing more is known around it',
+    nothingMore: 'Nothing more to draw around it',
     loading: 'Drawing the map…',
     failed: 'The map could not be drawn; the table says the same.',
     fit: 'Fit',

@@ -114,7 +114,7 @@ function useKeys({ drawing: { picture, middle }, at, onNode, onOpen, onBack, sha
     else if (!event.repeat) act(action);
     event.preventDefault();
   };
-  // Heard above, because a key on the map is meant for it before all else; here it is only named.
+  // `onKeyDown` above runs these keys; they are registered so that the line of keys names them.
   useAction('cause', () => false, picture.nodes.length > 0);
   useAction('effect', () => false, picture.nodes.length > 0);
   return { spot, onKeyDown, here };

@@ -112,4 +112,7 @@ test('of a sentence that nothing matches, the words count that name something', 
   expect(titles(entries, 'make a')).toEqual(['Make a note']);
   expect(titles(entries, 'how do I')).toEqual([]);
   expect(titles(entries, 'how do I fly')).toEqual([]);
+  // The beginning of a word, and a name with a sign in it, are none.
+  expect(titles(entries, 'how do i b')).toEqual([]);
+  expect(titles(entries, 'make-up')).toEqual([]);
 });

@@ -90,11 +90,16 @@ const FILLERS = new Set(
   ),
 );
 
-/** Of what was typed, the words that name something. */
-const naming = (typed: string) =>
-  wordsIn(typed)
-    .filter((word) => !FILLERS.has(word))
-    .join(' ');
+/** Fewest letters of a word that is searched for alone, beside fillers. */
+const LEAST_LETTERS = 3;
+
+/** Of a sentence, the words that name something; empty for what is no sentence. */
+function naming(typed: string): string {
+  const words = wordsIn(typed);
+  const left = words.filter((word) => !FILLERS.has(word));
+  const isSentence = !TIED.test(typed) && left.length < words.length;
+  return isSentence && left.join('').length >= LEAST_LETTERS ? left.join(' ') : '';
+}
 
 /**
  * The entries that match what was typed, best first; all in their order when nothing was typed. What is called so goes before what

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { OutputOf } from '@twicewise/contract';
 import { useClient } from '../../data/client.ts';
 import { causalNode } from '../../data/queries/causes.ts';
 import { Twin } from '../../groups/Causes/Twin.tsx';
@@ -10,18 +9,18 @@ import type { Causes } from './use-causes.ts';
 import { useNodeMenu } from './use-node-menu.tsx';
 import { leavingOf, rowsOf, usePins, useShape } from './use-shape.ts';
 
-/** Expands or collapses a node; says so where there is nothing to expand, as the panel beside it knows. */
+/** Expands or collapses a node. Where the panel beside it knows that nothing more would be drawn, it says so. */
 function useOpening(causes: Causes): (id: string) => void {
   const queries = useQueryClient();
   const client = useClient();
   const { say } = useCommands();
   const { view, open, toggleExpanded } = causes;
   return (id) => {
-    if (open.includes(id)) return toggleExpanded(id);
-    const expandIfMore = (found: OutputOf<'causal.node'>) =>
-      hasMore(found, causes) ? toggleExpanded(id) : say(words.map.nothingMore);
-    // What cannot be read is left to the map, which says so.
-    queries.ensureQueryData(causalNode(client, id, view.project)).then(expandIfMore, () => toggleExpanded(id));
+    // At once, and not after an answer: by then another node or another map may be meant.
+    const known = queries.getQueryState(causalNode(client, id, view.project).queryKey);
+    const isComplete = known?.data !== undefined && !known.isInvalidated && !hasMore(known.data, causes);
+    if (isComplete && !open.includes(id)) say(words.map.nothingMore);
+    else toggleExpanded(id);
   };
 }
 
