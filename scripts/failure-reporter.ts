@@ -34,5 +34,11 @@ function failuresOfTest(file: string, test: TestCase): Failure[] {
 }
 
 function failuresFrom(name: string, errors: readonly SerializedError[], passedLater = false): Failure[] {
-  return errors.map((error) => ({ name, message: error.stack ?? error.message, passedLater }));
+  return errors.map((error) => ({ name, message: saidBy(error), passedLater }));
+}
+
+/** What an error says, with what was expected and what came, and without the way through the code. */
+function saidBy({ stack, message, diff }: SerializedError): string {
+  const [said = message] = (stack ?? message).split(/\n\s+at /);
+  return diff === undefined ? said : `${said}\n${diff}`;
 }

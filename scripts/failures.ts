@@ -18,6 +18,7 @@ interface PlaywrightError {
 }
 
 interface PlaywrightSuite {
+  title: string;
   suites?: PlaywrightSuite[];
   specs?: PlaywrightSpec[];
 }
@@ -30,20 +31,22 @@ interface PlaywrightSpec {
 
 /** Failures of Playwright's JSON report, those included that belong to no test. */
 export function playwrightFailures(report: unknown): Failure[] {
-  const { suites = [], errors } = report as PlaywrightSuite & { errors: PlaywrightError[] };
+  const { suites = [], errors } = report as Pick<PlaywrightSuite, 'suites'> & { errors: PlaywrightError[] };
   const others = errors.map(({ message = '' }) => ({ name: 'outside the tests', message, passedLater: false }));
-  return [...suites.flatMap(failuresOfSuite), ...others];
+  // The outermost suites are the files.
+  return [...suites.flatMap((file) => failuresOfSuite(file, [])), ...others];
 }
 
-function failuresOfSuite({ suites = [], specs = [] }: PlaywrightSuite): Failure[] {
-  return [...specs.flatMap(failuresOfSpec), ...suites.flatMap(failuresOfSuite)];
+function failuresOfSuite({ suites = [], specs = [] }: PlaywrightSuite, groups: readonly string[]): Failure[] {
+  const within = suites.flatMap((suite) => failuresOfSuite(suite, [...groups, suite.title]));
+  return [...specs.flatMap((spec) => failuresOfSpec(spec, groups)), ...within];
 }
 
-function failuresOfSpec({ file, title, tests }: PlaywrightSpec): Failure[] {
+function failuresOfSpec({ file, title, tests }: PlaywrightSpec, groups: readonly string[]): Failure[] {
   return tests
     .filter(({ status }) => status === 'unexpected' || status === 'flaky')
     .map(({ projectName, status, results }) => ({
-      name: `${file} › ${title} (${projectName})`,
+      name: `${[file, ...groups, title].join(' › ')} (${projectName})`,
       message: results.flatMap((result) => result.errors)[0]?.message ?? '',
       passedLater: status === 'flaky',
     }));

@@ -1,6 +1,6 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findElectron, NO_ELECTRON } from '../e2e/desktop/electron.ts';
 import { BUILT_COMMAND, TESTED_COMMAND } from '../packages/testkit/src/surroundings.ts';
@@ -95,11 +95,13 @@ async function runGates(): Promise<Totals> {
 
 /** A runner that crashes before it reports counts as one failure: success must mean that it ran. */
 function readReport(path: string, code: number, read: (report: unknown) => Totals): Totals {
-  if (!existsSync(path)) return { ...NOTHING, failed: 1 };
-  const totals = read(JSON.parse(readFileSync(path, 'utf8')));
+  const totals = existsSync(path) ? read(JSON.parse(readFileSync(path, 'utf8'))) : NOTHING;
   // With `--changed` there may be no test to run.
-  const silent = changed === null && totals.passed + totals.failed + totals.skipped === 0;
-  return silent || (code !== 0 && totals.failed === 0) ? { ...totals, failed: totals.failed + 1 } : totals;
+  const silent = (changed === null || !existsSync(path)) && totals.passed + totals.failed + totals.skipped === 0;
+  if (!silent && (code === 0 || totals.failed > 0)) return totals;
+  const message = silent ? 'It reported no test.' : 'It reported no failed test; its output above says more.';
+  failures.push({ name: `${basename(path, '.json')} ended with code ${code}`, message, passedLater: false });
+  return { ...totals, failed: totals.failed + 1 };
 }
 
 async function runVitest(): Promise<Totals> {

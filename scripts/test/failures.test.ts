@@ -69,14 +69,27 @@ it('every failure of Vitest is reported, also of a hook, of a file that does not
   ]);
 });
 
+it('what was expected and what came is part of what a failure of Vitest says', async () => {
+  const cwd = folderWith({
+    'tests.test.ts': `import { expect, it } from 'vitest';
+      it('compares', () => { expect({ colour: 'red' }).toEqual({ colour: 'green' }); });`,
+  });
+  const written = join(cwd, 'failures.json');
+  const reporter = join(CHECKOUT, 'scripts/failure-reporter.ts');
+  const env = { ...process.env, [FAILURES_FILE]: written };
+  await run(installed('vitest'), ['run', `--reporter=${reporter}`, `--root=${cwd}`], { cwd, quiet: true, env });
+  const [failure] = JSON.parse(readFileSync(written, 'utf8')) as Failure[];
+  expect(failureSummary(failure ? [failure] : [])).toMatch(/"colour": "green"[\s\S]*"colour": "red"/);
+});
+
 it('every failure of Playwright is reported, with those that passed when repeated', async () => {
   const cwd = folderWith(PLAYWRIGHT_FILES);
   const written = join(cwd, 'report.json');
   const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: written };
   await run(installed('playwright'), ['test', '--retries=1', '--reporter=json'], { cwd, quiet: true, env });
   expect(playwrightFailures(JSON.parse(readFileSync(written, 'utf8'))).map(short)).toEqual([
-    ['tests.spec.ts › breaks ()', 'Error: it is broken', false],
-    ['tests.spec.ts › needs two tries ()', 'Error: too early', true],
+    ['tests.spec.ts › a group › breaks ()', 'Error: it is broken', false],
+    ['tests.spec.ts › a group › needs two tries ()', 'Error: too early', true],
   ]);
 });
 
