@@ -12,7 +12,8 @@ import type { Context } from '../runtime/context.ts';
 import { contextOf, type TaskContext } from '../runtime/handler.ts';
 import { ownSession, projectScope } from '../runtime/scope.ts';
 import { SEARCHED_STATES, seenStates, toldStates } from '../runtime/told-states.ts';
-import { type Near, NOT_ASKED, VECTORS } from '../vectors/vectors.ts';
+import { type Near, NOT_ASKED } from '../vectors/near.ts';
+import { VECTORS } from '../vectors/vectors.ts';
 import { comparedFilter, many, present } from './lesson-filter.ts';
 import { IN_BIN, LESSONS, sectionsOf } from './lesson-index.ts';
 

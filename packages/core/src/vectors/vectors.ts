@@ -10,6 +10,7 @@ import type { Embed } from './embedder.ts';
 import { EmbeddingFailure } from './embedding-failure.ts';
 import { type Filled, fillVectors } from './fill.ts';
 import { chosenModel, embedWith, type ModelChoice, type WantedModel } from './model-choice.ts';
+import type { Near } from './near.ts';
 import { type Asking, isWithinReach, nearbyLessons } from './nearby.ts';
 import { MAX_WAIT_MS, QuestionEmbedder, WARM_UP } from './question-embedder.ts';
 import { Retry } from './retry.ts';
@@ -31,17 +32,6 @@ const SERVER_BATCH = 16;
 const BUILT_IN_BATCH = 1;
 /** Up to this number, missing vectors are computed without a job, which people would see appear and vanish. */
 const FEW = 64;
-
-/** What vectors find near a question. */
-export interface Near {
-  /** Null when vectors take no part in the answer, for any reason. */
-  nearness: Nearness | null;
-  /** True when only the model was not quick enough: the question, asked again, may be answered. */
-  isLate: boolean;
-}
-
-/** See {@link Near}: of a question that vectors are not asked. */
-export const NOT_ASKED: Near = { nearness: null, isLate: false };
 
 /**
  * Vectors that supplement the word search: follows the memory and the settings, computes missing vectors, and finds lessons near
