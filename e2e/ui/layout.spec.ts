@@ -70,13 +70,14 @@ test('when nothing was found the foot teaches no keys that lead to hits', { tag:
   await page.keyboard.press('/');
   await page.keyboard.type('login');
   await expect(statusLine(page)).toContainText('open the first');
-  await expect(statusLine(page)).toContainText('↓');
+  await expect(statusLine(page)).toContainText('↓to the list');
   await page.getByRole('searchbox').fill('xyzzyx');
   await expect(page.getByText('Nothing relevant to “xyzzyx”').first()).toBeVisible();
   await expect(statusLine(page)).not.toContainText('open the first');
-  await expect(statusLine(page)).not.toContainText('↓');
+  await expect(statusLine(page)).not.toContainText('↓to the list');
   await expect(statusLine(page)).toContainText('clear');
   // The keys still move on, to what can be done about it.
+  await expect(statusLine(page)).toContainText('↓to the buttons');
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('searchbox')).not.toBeFocused();
 });
