@@ -52,7 +52,7 @@ export const ALSO_CALLED: Readonly<Partial<Record<ActionId, string>>> = {
   data: 'backup import privacy connect mcp agent program',
   connectAgent: 'an agent hooks mcp server install program client plugin claude code codex cursor gemini',
   importFiles: 'load jsonl folder',
-  importPastSessions: 'load folder files transcripts history session logs json claude code codex gemini qwen',
+  importPastSessions: 'load folder transcripts history session logs json claude code codex gemini qwen',
   askWhy: 'cause reason question explain failure error led',
   showMap: 'graph nodes draw zoom fit legend expand hide png svg json save export',
   toMap: 'graph nodes focus keys',
