@@ -11,7 +11,7 @@ import { programName } from '../../strings.ts';
 import { LessonLink } from '../LessonLink/LessonLink.tsx';
 import { SessionLink } from '../SessionLink/SessionLink.tsx';
 import { ExactText } from './ExactText.tsx';
-import { momentOf } from './moment.ts';
+import { momentOf, toldApart } from './names.ts';
 
 /** Lessons of one answer that are shown before it is expanded. */
 const FIRST = 3;
@@ -174,13 +174,9 @@ function Row({ answer, name, showProject, text, onGo }: RowProps) {
 
 /** What each answer is called: its occasion and its time, and a number where others have the same. */
 function namesOf(answers: readonly AgentAnswer[]): string[] {
-  const times = new Map<string, number>();
-  return answers.map(({ trigger, operation, at }) => {
-    const name = words.text.name(words.occasion(trigger, operation), momentOf(at));
-    const number = (times.get(name) ?? 0) + 1;
-    times.set(name, number);
-    return number === 1 ? name : `${name} (${number})`;
-  });
+  return toldApart(
+    answers.map(({ trigger, operation, at }) => words.text.name(words.occasion(trigger, operation), momentOf(at))),
+  );
 }
 
 interface AgentAnswersProps {

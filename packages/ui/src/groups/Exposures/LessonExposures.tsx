@@ -7,7 +7,7 @@ import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { exposures as words } from '../../strings/retrieval.ts';
 import { programName } from '../../strings.ts';
 import { ExactText } from './ExactText.tsx';
-import { momentOf } from './moment.ts';
+import { momentOf, toldApart } from './names.ts';
 
 interface LessonExposuresProps {
   exposures: readonly Exposure[];
@@ -71,10 +71,11 @@ function Came({ exposure, onGo }: { exposure: Exposure; onGo: (lessonId: string)
 /** Each time that an agent was shown the lesson, and the attempt that followed. */
 export function LessonExposures({ exposures, hasOlder, onOlder, onGo, text }: LessonExposuresProps) {
   if (exposures.length === 0) return <p className="text-ink-2 text-base">{words.none}</p>;
+  const names = toldApart(exposures.map(nameOf));
   return (
     <>
       <ol className="flex flex-col text-small">
-        {exposures.map((exposure) => (
+        {exposures.map((exposure, index) => (
           <li key={exposure.id} className="border-line border-t py-2 first:border-t-0 first:pt-0.5">
             <p className="wrap-anywhere">
               <span className="font-medium">{exposure.client ? programName(exposure.client) : words.someone}</span>
@@ -99,7 +100,7 @@ export function LessonExposures({ exposures, hasOlder, onOlder, onGo, text }: Le
             </p>
             <Came exposure={exposure} onGo={onGo} />
             {exposure.answerSeq !== null && (
-              <ExactText seq={exposure.answerSeq} length={exposure.textLength} name={nameOf(exposure)}>
+              <ExactText seq={exposure.answerSeq} length={exposure.textLength} name={names[index] ?? ''}>
                 {text}
               </ExactText>
             )}
