@@ -52,8 +52,6 @@ export default defineConfig({
     setupFiles: ['packages/testkit/src/enter-file.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // As for the specs: what passed only when repeated is named at the end of the log. Runs by hand repeat nothing.
-    retry: process.env.CI ? 1 : 0,
     // A busy machine takes longer than the second that Vitest waits by default.
     expect: { poll: { timeout: 30_000 } },
     // More than there are processors: tests that start processes wait for them.

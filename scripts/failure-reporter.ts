@@ -1,14 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import type { SerializedError } from 'vitest';
-import type { Reporter, TestCase, TestModule } from 'vitest/node';
+import type { Reporter, TestModule } from 'vitest/node';
 import type { Failure } from './failures.ts';
 
 /** Environment variable with the path of the file that gets the failures. */
 export const FAILURES_FILE = 'TWICEWISE_TEST_FAILURES';
 
 /**
- * Reporter for Vitest that writes each failure to a file, as JSON. Vitest's own JSON report holds neither errors outside the
- * tests nor which test passed only when repeated.
+ * Reporter for Vitest that writes each failure to a file, as JSON. Vitest's own JSON report lacks errors outside the tests, and
+ * what differs.
  */
 export default class FailureReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
@@ -24,17 +24,14 @@ function failuresOfModule(module: TestModule): Failure[] {
   return [
     ...failuresFrom(file, module.errors()),
     ...[...module.children.allSuites()].flatMap((suite) => failuresFrom(`${file} › ${suite.fullName}`, suite.errors())),
-    ...[...module.children.allTests()].flatMap((test) => failuresOfTest(file, test)),
+    ...[...module.children.allTests()].flatMap((test) =>
+      failuresFrom(`${file} › ${test.fullName}`, test.result().errors ?? []),
+    ),
   ];
 }
 
-function failuresOfTest(file: string, test: TestCase): Failure[] {
-  const { state, errors } = test.result();
-  return failuresFrom(`${file} › ${test.fullName}`, errors ?? [], state === 'passed').slice(0, 1);
-}
-
-function failuresFrom(name: string, errors: readonly SerializedError[], passedLater = false): Failure[] {
-  return errors.map((error) => ({ name, message: saidBy(error), passedLater }));
+function failuresFrom(name: string, errors: readonly SerializedError[]): Failure[] {
+  return errors.map((error) => ({ name, message: saidBy(error), passedLater: false }));
 }
 
 /** What an error says, with what was expected and what came, and without the way through the code. */

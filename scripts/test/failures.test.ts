@@ -8,16 +8,11 @@ import { CHECKOUT } from '../gate.ts';
 import { run } from '../processes.ts';
 import { addFiles } from './broken-checkout.ts';
 
-const ONCE = `let tries = 0;
-  const failOnce = () => { tries += 1; if (tries === 1) throw new Error('too early'); };`;
-
 const VITEST_FILES = {
   'tests.test.ts': `import { describe, it } from 'vitest';
-    ${ONCE}
     it('holds', () => {});
     describe('a group', () => {
       it('breaks', () => { throw new Error('it is broken'); });
-      it('needs two tries', failOnce);
     });`,
   'hook.test.ts': `import { beforeAll, it } from 'vitest';
     beforeAll(() => { throw new Error('no ground'); });
@@ -54,7 +49,7 @@ it('every failure of Vitest is reported, also of a hook, of a file that does not
   const written = join(cwd, 'failures.json');
   const reporter = join(CHECKOUT, 'scripts/failure-reporter.ts');
   const env = { ...process.env, [FAILURES_FILE]: written };
-  await run(installed('vitest'), ['run', '--retry=1', `--reporter=${reporter}`, `--root=${cwd}`], {
+  await run(installed('vitest'), ['run', `--reporter=${reporter}`, `--root=${cwd}`], {
     cwd,
     quiet: true,
     env,
@@ -64,7 +59,6 @@ it('every failure of Vitest is reported, also of a hook, of a file that does not
     ['hook.test.ts', 'Error: no ground', false],
     ['outside the tests', 'Error: nobody waits', false],
     ['tests.test.ts › a group > breaks', 'Error: it is broken', false],
-    ['tests.test.ts › a group > needs two tries', 'Error: too early', true],
     ['unloaded.test.ts', 'Error: does not load', false],
   ]);
 });
