@@ -79,13 +79,12 @@ const STILL_MS = 6500;
 
 it.skipIf(process.platform === 'win32').each([
   ['1', ''],
-  ['3', LESSON],
-])('a prompt with a patience of %s hears “%s” from a host that stands still for a while', async (patience, told) => {
+  ['3', expect.stringContaining(LESSON)],
+])('a prompt waits for a host that stands still as long as its patience says: %s', async (patience, told) => {
   const { pid = 0 } = host.child;
   process.kill(pid, 'SIGSTOP');
   const prompt = { hook_event_name: 'UserPromptSubmit', prompt: 'Restart the queue' };
   const answer = heard('claude-code', prompt, { TWICEWISE_HOOK_PATIENCE: patience });
   setTimeout(() => process.kill(pid, 'SIGCONT'), STILL_MS);
-  expect(await answer).toContain(told);
-  if (told === '') expect(await answer).toBe('');
+  expect(await answer).toEqual(told);
 });

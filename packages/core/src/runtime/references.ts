@@ -33,7 +33,7 @@ export function findProjectId(db: ReadableDb, reference: string): string | null 
 }
 
 /** Throws `invalid_input` for a name that several projects have and none has as its own; another one may be made for it. */
-export function refuseAmbiguousProject(db: ReadableDb, reference: string): void {
+function refuseAmbiguousProject(db: ReadableDb, reference: string): void {
   if (findProjectId(db, reference) === null) refuseAnyOfSeveral(db, reference);
 }
 

@@ -115,7 +115,12 @@ const ALL = Object.keys(TAUGHT) as Taught[];
 export const TAUGHT_KEYS = ALL.filter((id) => id !== 'palette');
 /** Those that it shows elsewhere. The key of the palette works in a field, too; those of a node work on the map. */
 export const FEW_KEYS: readonly Taught[] = [
-  ...(['toMap', 'cause', 'expandOrCollapse', 'nodeOnly', 'nodePin', 'nodeHide'] as const),
+  'toMap',
+  'cause',
+  'expandOrCollapse',
+  'nodeOnly',
+  'nodePin',
+  'nodeHide',
   'palette',
   'sheet',
 ];
