@@ -117,6 +117,13 @@ test('the map is one key away from its answer, its line of keys has the arrows, 
   await expect(map(page)).toBeFocused();
   await expect(foot).not.toContainText('to the map');
   await expect(foot).toContainText('←→move');
+  // An expanded map has its table, in which a name has more room than its numbers.
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Enter');
+  await page.getByRole('radio', { name: /nodes$/ }).click();
+  const name = await page.getByRole('columnheader', { name: 'Node', exact: true }).boundingBox();
+  const table = await page.getByRole('table').boundingBox();
+  expect(name?.width ?? 0).toBeGreaterThan(0.3 * (table?.width ?? 0));
 });
 
 test('Escape leaves a focus that a menu began, and does not go back along the way before it', async ({

@@ -57,7 +57,7 @@ function Rows<T extends { id: string }>({ heads, items, chosen, onChoose, name, 
                 className={clsx(
                   'h-7 px-2 text-left font-medium',
                   index === 0 && 'pl-4',
-                  isWide(head, index) && 'w-[28%]',
+                  isWide(head, index) && (heads.includes(columns.to) ? 'w-[28%]' : 'w-full'),
                 )}
               >
                 {head}
@@ -106,7 +106,10 @@ function Rows<T extends { id: string }>({ heads, items, chosen, onChoose, name, 
   );
 }
 
-/** The columns with whole sentences; each has more than a quarter, so that none shrinks because another is long. */
+/**
+ * The columns with whole sentences. Of two, each has more than a quarter, so that none shrinks because the other is long; one alone
+ * has what the others leave.
+ */
 const isWide = (head: string, index: number) => index === 0 || head === columns.to;
 /** The columns that are as wide as their longest word. */
 const isNarrow = (head: string | undefined) => head !== columns.to && head !== columns.known;
@@ -125,7 +128,7 @@ const ALONE = 6;
 /** Numbers with words; in several lines where there is little room, so that what is said of one node leaves the names of all theirs. */
 function Numbers({ text }: { text: string }) {
   return (
-    <span className={clsx('block @max-2xl:whitespace-normal', text.length > ALONE && '@max-2xl:min-w-20')}>{text}</span>
+    <span className={clsx('block @max-2xl:whitespace-normal', text.length > ALONE && '@max-2xl:min-w-16')}>{text}</span>
   );
 }
 
