@@ -90,6 +90,27 @@ test('keys of a lesson mean the selected ones: shown first, then done, then take
   await expect(does(page, 'Pin').last()).toBeFocused();
 });
 
+test('while a change waits to be confirmed, undo takes no earlier one back', async ({ page, host }) => {
+  await some(host, 3);
+  await open(page, host);
+  await page.keyboard.press('j');
+  await page.keyboard.press('#');
+  await expect(rows(page)).toHaveCount(2);
+  await page.keyboard.press('Control+a');
+  const undoKey = statusLine(page).getByText(/^Ctrl\+?Z$/);
+  await expect(undoKey).toBeVisible();
+  await page.keyboard.press('#');
+  await expect(does(page, 'Delete')).toBeFocused();
+  await expect(undoKey).toHaveCount(0);
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Escape');
+  await expect(bar(page)).not.toContainText('Delete. Deletes');
+  await expect(rows(page)).toHaveCount(2);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+z');
+  await expect(rows(page)).toHaveCount(3);
+});
+
 test('when the open lesson leaves the list with others, the next row that stays is opened', async ({ page, host }) => {
   await some(host, 6);
   await open(page, host);

@@ -67,6 +67,14 @@ describe('matching', () => {
   });
 });
 
+test('while a change waits to be confirmed, undo and redo are not offered', () => {
+  for (const key of ['z', 'Z']) {
+    expect(ids(key, 'other', { ctrlKey: true, shiftKey: key === 'Z' })).not.toEqual([]);
+    expect(ids(key, 'asked', { ctrlKey: true, shiftKey: key === 'Z' })).toEqual([]);
+  }
+  expect(ids('k', 'asked', { ctrlKey: true })).toEqual(['palette']);
+});
+
 test('the palette opens from everywhere, with one key', () => {
   for (const focus of ['field', 'search', 'list', 'other'] as const) {
     expect(ids('k', focus, { ctrlKey: true })).toEqual(['palette']);

@@ -28,8 +28,11 @@ export function isRepeated(id: ActionId): boolean {
 /** The part of a key event that selects an action. */
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
-/** The kind of element that has the focus. */
-export type Focus = 'field' | 'search' | 'list' | 'map' | 'other';
+/** The kind of element that has the focus; `asked`: the buttons of a change that waits to be confirmed. */
+export type Focus = 'field' | 'search' | 'list' | 'map' | 'asked' | 'other';
+
+/** While a change waits to be confirmed, these would act on an earlier one. */
+const NOT_ASKED: ReadonlySet<ActionId> = new Set(['undo', 'redo']);
 
 const NAMED = new Set([
   'ArrowDown',
@@ -58,7 +61,9 @@ function isPressed(keys: string, press: KeyPress): boolean {
   return mod ? press.key.toLowerCase() === key.toLowerCase() : press.key === key;
 }
 
-function isAllowed({ scope }: Action, focus: Focus): boolean {
+function isAllowed(id: ActionId, focus: Focus): boolean {
+  const { scope }: Action = ACTIONS[id];
+  if (focus === 'asked' && NOT_ASKED.has(id)) return false;
   const typing = focus === 'field' || focus === 'search';
   if (scope === 'field') return true;
   return scope === 'anywhere' ? !typing : scope === focus;
@@ -74,14 +79,14 @@ export function keysOf(id: ActionId): readonly string[] {
 
 /** Whether a key of an action can be used, given the focus. */
 export function isOffered(id: ActionId, focus: Focus, singleKeys: boolean): boolean {
-  return isAllowed(ACTIONS[id], focus) && keysOf(id).some((key) => singleKeys || key.length > 1);
+  return isAllowed(id, focus) && keysOf(id).some((key) => singleKeys || key.length > 1);
 }
 
 /** The actions that match a key press, given the focus. With `singleKeys` off, only keys with Mod and named keys match. */
 export function matching(press: KeyPress, focus: Focus, singleKeys: boolean): ActionId[] {
   return (Object.keys(ACTIONS) as ActionId[]).filter((id) => {
     const keys = keysOf(id).filter((key) => singleKeys || key.length > 1);
-    return isAllowed(ACTIONS[id], focus) && keys.some((key) => isPressed(key, press));
+    return isAllowed(id, focus) && keys.some((key) => isPressed(key, press));
   });
 }
 

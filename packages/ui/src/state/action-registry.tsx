@@ -60,12 +60,16 @@ function useKeys(): Keys {
 /** Elements that use characters themselves. Radio buttons and checkboxes do not. */
 export const TYPED_INTO = 'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable="true"]';
 
-/** An element marked `data-keys` says whose keys work in it: those of the list that it holds the focus for, or of the map. */
+/**
+ * An element marked `data-keys` says whose keys work in it: those of the list that it holds the focus for, of
+ * the map, or of a change that waits to be confirmed.
+ */
 function focusOf(target: EventTarget | null): Focus {
   if (!(target instanceof Element)) return 'other';
   if (target.closest('input[type="search"]')) return 'search';
   if (target.closest(TYPED_INTO)) return 'field';
   if (target.closest('[data-keys="map"]')) return 'map';
+  if (target.closest('[data-keys="asked"]')) return 'asked';
   const isList = target === document.body || target.matches('[data-keys="list"]') || target.closest('[role="listbox"]');
   return isList ? 'list' : 'other';
 }

@@ -43,6 +43,7 @@ function Asking({ label, question, align, onYes, onNo }: AskingProps) {
   return (
     <fieldset
       aria-labelledby={id}
+      data-keys="asked"
       onKeyDown={onKeyDown}
       className={clsx(
         'absolute -bottom-1 z-10 flex w-max max-w-[min(30rem,calc(100vw-2rem))] flex-wrap items-center gap-x-2 gap-y-1 rounded-sm bg-raised py-1 shadow-float',

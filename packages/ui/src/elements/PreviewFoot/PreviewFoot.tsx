@@ -21,7 +21,7 @@ export function PreviewFoot({ act, preview, scrolls = false, onCancel, children 
   const onlyMeant = useNoDoubleClick(preview);
   useEffect(() => first.current?.focus({ preventScroll: !scrolls }), [scrolls]);
   return (
-    <div className="flex gap-2">
+    <div data-keys="asked" className="flex gap-2">
       {act && (
         <Button
           ref={first}
