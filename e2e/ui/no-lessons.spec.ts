@@ -50,3 +50,12 @@ test('Causes offers what its text says, and Today says nothing of a lesson in th
   await expect(ways(page).first()).toHaveText('Go to Sessions');
   await expect(page.getByRole('main')).not.toContainText('no lesson');
 });
+
+test('a search in a memory without lessons says so, and offers the ways to add some', async ({ page, host }) => {
+  await open(page, host, 'lessons?q=slow');
+  await expect(page.getByRole('heading', { name: 'No lessons yet' })).toBeVisible();
+  await expect(page.getByText('Nothing relevant')).toHaveCount(0);
+  await store(host, { taskDescription: 'Speed the slow build up' });
+  await expect(rows(page)).toHaveText([/slow build/]);
+  await expect(page.getByRole('searchbox', { name: 'Search lessons' })).toHaveValue('slow');
+});

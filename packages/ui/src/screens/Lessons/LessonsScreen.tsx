@@ -238,9 +238,10 @@ export function LessonsScreen() {
   const screen = useLessonsScreen();
   const { data: status } = useQuery(hostStatus(useClient()));
   const nothing = screen.list.ready && !screen.list.stale && screen.list.total === 0;
-  // The first steps are shown only for a memory without any lesson; the bin may still hold some, and a single project may be
-  // empty.
-  if (nothing && status?.counts.reflections === 0 && Object.keys(screen.view).length === 0) {
+  // The first steps are shown only for a memory without any lesson, whatever words are searched for; the bin may still hold some,
+  // and a single project may be empty.
+  const isWhole = Object.keys(screen.view).every((key) => key === 'q');
+  if (nothing && status?.counts.reflections === 0 && isWhole) {
     return <LateFirstLessons onBin={() => screen.change({ bin: true })} />;
   }
   return <Panes screen={screen} />;
