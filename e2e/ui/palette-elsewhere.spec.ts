@@ -119,6 +119,7 @@ test('an attempt, and its session by name, is found where nothing else of the se
   await expect(record(page).getByRole('list', { name: given.task }).locator('> li')).toHaveCount(1);
   await page.keyboard.press('2');
   await find(page, 'over-mcp');
+  await expect(found(page, 'Sessions')).toContainText(`${given.task} · over-mcp`);
   await found(page, 'Sessions').click();
   await expect(record(page).getByRole('heading', { level: 2 })).toHaveText(given.task);
 });

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
-import type { Client, EpisodeSummary, Session } from '@twicewise/contract';
+import type { Client, EpisodeSummary, Session, UnrecordedSession } from '@twicewise/contract';
 import { type ShownOutcome, shownOutcome } from '../shown-outcome.ts';
 
 /** One session, by our id. */
@@ -40,19 +40,24 @@ const MOST_FOUND = 5;
 /** Milliseconds an answer is cached, short because each typed word leaves one behind. */
 const KEPT_MS = 30_000;
 
-/** A session that a search found, with its record; null without one. */
+/** A session that a search found, with its record, or with what its attempts and turns say; null without these. */
 export interface FoundSession {
   session: Session;
   episode: EpisodeSummary | null;
+  unrecorded: UnrecordedSession | null;
 }
 
 async function withRecords(client: Client, sessions: readonly Session[]): Promise<FoundSession[]> {
   const wanted = { sessionId: sessions.map(({ id }) => id), limit: sessions.length };
-  const { items } = await client.call('episode.list', wanted);
-  return sessions.map((session) => {
-    const episode = items.find(({ sessionId }) => sessionId === session.id) ?? null;
-    return { session, episode };
-  });
+  const [recorded, others] = await Promise.all([
+    client.call('episode.list', wanted),
+    client.call('session.unrecorded', wanted),
+  ]);
+  return sessions.map((session) => ({
+    session,
+    episode: recorded.items.find(({ sessionId }) => sessionId === session.id) ?? null,
+    unrecorded: others.items.find(({ id }) => id === session.id) ?? null,
+  }));
 }
 
 /** Sessions found by their names and contents, best first; none without words. */

@@ -25,6 +25,7 @@ import { ACTIONS } from '../../state/actions.ts';
 import { ALSO_CALLED } from '../../state/also-called.ts';
 import { recentChoices } from '../../state/recent.ts';
 import { type InsightsPart, insightsParts } from '../../strings/insights-parts.ts';
+import { unrecorded as untitled } from '../../strings/unrecorded.ts';
 import { strings } from '../../strings.ts';
 import { screenButtons } from './buttons.ts';
 import { questionIn } from './question-in.ts';
@@ -172,13 +173,20 @@ function lessonEntry(lesson: Reflection, projects: readonly Project[], ways: Way
 /** Where only its name is known, its outcome comes later; see {@link useOutcomes}. */
 type NamedSession = Pick<FoundSession, 'session'> & Partial<FoundSession>;
 
-function sessionEntry({ session, episode }: NamedSession, projects: readonly Project[], ways: Ways): Entry {
-  const { id, nativeId, goal, projectId } = session;
+/** What a session is about: its goal, or what its record or else its attempts were at; empty where nothing says so. */
+function aboutOf({ session: { goal }, episode, unrecorded }: NamedSession): string {
+  if (goal !== null || episode || !unrecorded?.task) return plainText(goal ?? episode?.task ?? '');
+  return plainText(untitled.title(unrecorded));
+}
+
+function sessionEntry(named: NamedSession, projects: readonly Project[], ways: Ways): Entry {
+  const { session, episode } = named;
+  const { id, nativeId, projectId } = session;
   const place = projects.find((project) => project.id === projectId)?.name;
   return {
     key: `session:${id}`,
     kind: 'session',
-    title: words.session(nativeId ?? id, plainText(goal ?? episode?.task ?? '') || null),
+    title: words.session(nativeId ?? id, aboutOf(named) || null),
     ...(episode === undefined ? {} : shownOutcome(episode ?? session)),
     ...(place ? { place } : {}),
     run: () => ways.toSession(session),
