@@ -50,7 +50,7 @@ const voiceText = (value: number) => String(Number(value.toFixed(2)));
 function strengthText(weights: readonly number[], together: number): string {
   const product = together > 0 && together < 0.005 ? 'below 0.01' : weightText(together);
   if (weights.length < 2) return `weight ${product}`;
-  return `${count(weights.length)} steps, the weakest ${weightText(Math.min(...weights))}, together ${product}`;
+  return `${count(weights.length)} steps, strength ${product}, weakest step ${weightText(Math.min(...weights))}`;
 }
 
 /** An edge as a sentence. */
@@ -354,7 +354,7 @@ export const causes = {
     highlight: 'Highlight on the map',
     incomplete: 'Too many chains to check them all; these are the strongest found.',
     whyText:
-      'Chains of causes, up to eight steps back, the strongest on top. Order in time and disputed edges are left out.',
+      'Chains of causes, up to eight steps back, the strongest on top: the product of the weights of their steps. Order in time and disputed edges are left out.',
     whySubject: 'What happened',
     whyNone: 'No cause is known.',
     before: 'What came before it in its session, the latest first. That is order in time, not a cause.',
