@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { contract, type OperationName } from '@twicewise/contract';
+import { type Caller, contract, type OperationName } from '@twicewise/contract';
 import { verifies } from '@twicewise/testkit/verifies';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
@@ -204,4 +204,29 @@ describe.each(SPOKEN.filter(([, places]) => places.length > 0))('%s', (name, pla
     expect(needed[name] === undefined).toBe(KEEP_NO_TEXT.includes(name));
     if (needed[name]) expect(refused.filter((place) => !NAMES.test(place))).toEqual([]);
   });
+});
+
+it('keeps no secret in what a program calls itself, its run and its project', async () => {
+  verifies('T35', 'P13', 'B1-20');
+  const said = (what: string) => `${what} ${SECRET}`;
+  const program: Caller = {
+    door: 'mcp',
+    author: { kind: 'agent', name: said('agent') },
+    client: said('program 1.0'),
+    session: said('run'),
+    subagent: said('helper'),
+    project: { reference: said('project') },
+  };
+  const lesson = { taskDescription: 'Rotate the keys of the deploy', outcome: 'failure' as const };
+  const { reflection } = await test.call('reflection.store', lesson, program);
+  const { hits } = await test.call('reflection.search', { taskDescription: 'rotate the deploy keys' }, program);
+  expect(hits.map((hit) => hit.reflection.id)).toEqual([reflection.id]);
+  expect(reflection.author.name).toMatch(/^agent .*redacted/i);
+  // Runs and projects of different names stay apart.
+  const other = { ...program, session: said('another run') };
+  const second = await test.call('reflection.store', { ...lesson, taskDescription: 'Another' }, other);
+  expect(second.reflection.sessionId).not.toBe(reflection.sessionId);
+  expect(second.reflection.projectId).toBe(reflection.projectId);
+  expect(filesWith(SECRET)).toEqual([]);
+  expect(JSON.stringify([reflection, hits, await test.call('operation.list', {})])).not.toContain(SECRET);
 });

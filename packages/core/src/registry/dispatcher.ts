@@ -11,6 +11,7 @@ import { namesUnknownProject, withMeantProject } from '../runtime/meant-project.
 import type { Memory } from '../runtime/memory.ts';
 import { refusePersonOnly } from '../runtime/person-only.ts';
 import type { Services } from '../runtime/services.ts';
+import { CallerNames } from './caller-names.ts';
 import { handlers } from './handlers.ts';
 
 /** What the dispatcher needs to answer requests. */
@@ -27,12 +28,14 @@ export class Dispatcher {
   readonly #services: Services;
   readonly #exposures: ExposureRecorder;
   readonly #redactor: Redactor;
+  readonly #names: CallerNames;
 
   constructor({ memory, services, exposures, redactor }: Answering) {
     this.#memory = memory;
     this.#services = services;
     this.#exposures = exposures;
     this.#redactor = redactor;
+    this.#names = new CallerNames(redactor);
   }
 
   /** Answers one request. Never rejects. */
@@ -41,34 +44,35 @@ export class Dispatcher {
     const startedAt = performance.now();
     const telling = newTelling(request.input);
     try {
+      const caller = this.#names.withoutSecrets(request.caller);
       const { name, input: asked } = parseCall(request.name, request.input);
       const handler = handlers[name] as Handler;
       const once = onceOf(request.key, name, asked);
-      refusePersonOnly(request.caller, name);
-      if (contract[name].kind === 'command') refuseAgentStatements(request.caller, asked);
+      refusePersonOnly(caller, name);
+      if (contract[name].kind === 'command') refuseAgentStatements(caller, asked);
       // Redact before any other code sees the input, even code that only looks things up: what is never written cannot leak.
       const clean: Redacted<typeof asked> =
         contract[name].kind === 'command' ? redactRequest(this.#redactor, asked) : { value: asked, found: [] };
-      const input = namesUnknownProject(clean.value, request.caller, this.#services.db)
-        ? await withMeantProject(clean.value, request.caller, this.#services)
+      const input = namesUnknownProject(clean.value, caller, this.#services.db)
+        ? await withMeantProject(clean.value, caller, this.#services)
         : clean.value;
       if (handler.mode === 'read') {
-        return await this.#exposures.within(request.caller, async () => {
-          const context = this.#readContext(request.caller, startedAt, telling);
-          return addText(telling, name, await answerRead(() => handler.run(input, context), log), request.caller);
+        return await this.#exposures.within(caller, async () => {
+          const context = this.#readContext(caller, startedAt, telling);
+          return addText(telling, name, await answerRead(() => handler.run(input, context), log), caller);
         });
       }
       if (handler.mode === 'task') {
-        const own = { caller: request.caller, once, startedAt, telling, redactions: clean.found };
+        const own = { caller, once, startedAt, telling, redactions: clean.found };
         const context = { ...own, services: this.#services };
-        return await this.#exposures.within(request.caller, async () => {
+        return await this.#exposures.within(caller, async () => {
           const answer = await settle(() => explained(() => handler.run(input, context)), log);
-          return addText(telling, name, answer, request.caller);
+          return addText(telling, name, answer, caller);
         });
       }
       const outcome = await this.#memory.queue.run({
         name,
-        caller: request.caller,
+        caller,
         key: once,
         run: (context) => handler.run(input, { ...context, redactions: clean.found }),
       });
