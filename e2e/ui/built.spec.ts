@@ -15,12 +15,12 @@ const MOST_PACKED_OF: Readonly<Record<string, number>> = {
   Sessions: 249,
   Causes: 245,
   Activity: 210,
-  Brief: 207,
+  Brief: 208,
   Insights: 227,
   Data: 212,
 };
 /** Limit for the scripts of all screens. Each file costs a little, so what lets a screen load less makes all of them larger. */
-const MOST_PACKED_ALL = 442 * 1024;
+const MOST_PACKED_ALL = 443 * 1024;
 /** Limit for the number of these scripts of one screen: each request takes a browser longer than a small script is worth. */
 const MOST_SCRIPTS = 22;
 /** Limit for the code that draws the map. It is loaded when a map is opened, and no other part of the interface waits for it. */
@@ -80,7 +80,7 @@ test('a window loads at most 250 KB of script, packed, in 22 files, for its firs
   }
 });
 
-test('the interface is at most 442 KB of script, packed', { tag: '@browser' }, () => {
+test('the interface is at most 443 KB of script, packed', { tag: '@browser' }, () => {
   const size = packed(scripts().filter((name) => !isMap(name) && !isMarkdown(name)));
   expect(size).toBeGreaterThan(50 * 1024);
   expect(size).toBeLessThanOrEqual(MOST_PACKED_ALL);

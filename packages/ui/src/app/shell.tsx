@@ -199,7 +199,7 @@ function ProjectSheets(props: ComponentProps<typeof ProjectDialogs>) {
 }
 
 /** On Causes, those of a list too, whose keys work at its rows only. */
-const CAUSES_KEYS: readonly ActionId[] = ['down', ...FEW_KEYS];
+const CAUSES_KEYS: readonly ActionId[] = ['down', 'filter', ...FEW_KEYS];
 
 /**
  * The status line. Where a list is shown, it names its keys that work at the moment, elsewhere those of a node on the map and those that

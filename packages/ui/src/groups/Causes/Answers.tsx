@@ -23,6 +23,19 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
+/** That nothing is known to have led to a node, or nothing that nobody disputes. */
+function NoCause({ node, onNode }: { node: CausalNode } & Pick<AnswerWays, 'onNode'>) {
+  if (node.disputedCauses === 0) return <Nothing text={words.whyNone} />;
+  return (
+    <>
+      <Nothing text={words.whyDisputed(node.disputedCauses)} />
+      <TextLink className="self-start" onClick={() => onNode(node.id)}>
+        {words.showDisputed}
+      </TextLink>
+    </>
+  );
+}
+
 /** What came before something without a known cause in its session, latest first, because the nearest tells the most. */
 function Before({ before }: Pick<OutputOf<'causal.why'>, 'before'>) {
   const [first] = before;
@@ -82,7 +95,7 @@ export function WhyAnswer({ answer, onSubject, ...ways }: WhyProps) {
     <>
       <Meant resolved={of} leads={sessions.length > 0} onChoose={onSubject} />
       {sessions.length > 0 && <SessionsAbout sessions={sessions} onSubject={onSubject} />}
-      {of.node && chains.length === 0 && <Nothing text={words.whyNone} />}
+      {of.node && chains.length === 0 && <NoCause node={of.node} onNode={ways.onNode} />}
       {chains.length === 0 && <Before before={before} />}
       {!isComplete && <p className="text-ink-2">{words.incomplete}</p>}
       <Chains chains={chains} {...ways} />

@@ -58,7 +58,13 @@ export function SubjectField(props: SubjectFieldProps) {
             {kind !== label.toLowerCase() && <span className="text-ink-3 text-small">{kind} </span>}
             {value.node.label}
           </span>
-          <TextLink id={id} aria-label={`${label}: ${words.change}`} className="min-h-6 text-small" onClick={change}>
+          <TextLink
+            id={id}
+            data-change
+            aria-label={`${label}: ${words.change}`}
+            className="min-h-6 text-small"
+            onClick={change}
+          >
             {words.change}
           </TextLink>
         </p>

@@ -6,6 +6,7 @@ import { useClient } from '../../data/client.ts';
 import { causalNode, nodesLike } from '../../data/queries/causes.ts';
 import { Button } from '../../elements/Button/Button.tsx';
 import { type Subject, SubjectField } from '../../groups/Causes/Subject.tsx';
+import { useAction } from '../../state/action-registry.tsx';
 import { causes as causesWords } from '../../strings/causes.ts';
 import { Alternatives } from './Alternatives.tsx';
 import { onlyMeant } from './only-meant.ts';
@@ -62,12 +63,28 @@ function useLooked({ view, node }: Causes): CausalNode | null {
   return data?.node ?? null;
 }
 
+/** Leads to the first field, in which the next question is typed; where a node took its place, back from that. */
+function askAnew(form: HTMLElement | null): void {
+  const field = form?.querySelector<HTMLElement>('input, [data-change]');
+  if (field instanceof HTMLInputElement) field.select();
+  else field?.click();
+}
+
+/** Leads to the first row of what the typed words may mean. */
+function leaveDown(list: HTMLElement | null, onPast: () => void): void {
+  const row = list?.querySelector<HTMLElement>('[data-row]');
+  if (row) row.focus();
+  else onPast();
+}
+
 interface QuestionFormProps {
   ask: Question;
   causes: Causes;
   formRef: RefObject<HTMLFormElement | null>;
   /** Called with the end for which a node was chosen; null where the question is complete. */
   onChosen: (end: QuestionEnd | null) => void;
+  /** Called when the arrow down leaves a field below which nothing is offered. */
+  onPast: () => void;
 }
 
 /** What is asked about: for typed words the only node that they can mean. Where words alone are searched for, these stay. */
@@ -102,13 +119,14 @@ function useEnds(ask: Question, { view }: Causes, onComplete: () => void) {
 }
 
 /** What a question is about: one end or two. While words are typed that may mean nodes, these are offered below. */
-export function QuestionForm({ ask, causes, formRef, onChosen }: QuestionFormProps) {
+export function QuestionForm({ ask, causes, formRef, onChosen, onPast }: QuestionFormProps) {
   const { view, change } = causes;
   const { text, from, to } = FIELDS[ask];
   const ends = useEnds(ask, causes, () => onChosen(null));
   const looked = useLooked(causes);
   const list = useRef<HTMLUListElement>(null);
   const [last, setLast] = useState<QuestionEnd>('from');
+  useAction('filter', () => askAnew(formRef.current), true, words.toQuestion);
   const meant = { from: ends.from.meant, to: to ? ends.to.meant : undefined };
   const findMeant = useMeant(ask, causes, ends);
   const latest = useRef<typeof meant | null>(null);
@@ -146,7 +164,7 @@ export function QuestionForm({ ask, causes, formRef, onChosen }: QuestionFormPro
         setLast(name);
         ends[name].setTyped(typed);
       }}
-      onDown={() => list.current?.querySelector<HTMLElement>('[data-row]')?.focus()}
+      onDown={() => leaveDown(list.current, onPast)}
       onClear={() => change({ [name]: undefined })}
       onUse={({ id }) => change({ [name]: id })}
     />

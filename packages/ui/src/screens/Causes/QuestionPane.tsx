@@ -113,6 +113,7 @@ export function QuestionPane({ ask, causes }: { ask: Question; causes: Causes })
         chosen && form.current?.querySelector<HTMLElement>(`input[name="${chosen === 'from' ? 'to' : 'from'}"]`);
       (other ?? answer.current)?.focus({ preventScroll: true });
     });
+  const toOffers = () => answer.current?.querySelector('button')?.focus();
   return (
     <section
       aria-label={words.names[ask]}
@@ -123,7 +124,7 @@ export function QuestionPane({ ask, causes }: { ask: Question; causes: Causes })
         <div className="-mx-2.5">
           <QuestionKinds value={ask} onChange={(question) => change(askPatch(view, question))} />
         </div>
-        <QuestionForm key={ask} ask={ask} causes={causes} formRef={form} onChosen={goOn} />
+        <QuestionForm key={ask} ask={ask} causes={causes} formRef={form} onChosen={goOn} onPast={toOffers} />
       </div>
       {/* Beside each other where there is room, else the answer below its map. */}
       <div className="flex min-h-0 grow flex-col @min-[46rem]:flex-row">

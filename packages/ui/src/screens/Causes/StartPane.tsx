@@ -56,7 +56,7 @@ function Asking({ causes, isKnown, onLeave }: AskingProps) {
     else ask(asked);
   };
   const toRow = () => list.current?.querySelector<HTMLElement>('[data-row]')?.focus();
-  useAction('filter', () => field.current?.select());
+  useAction('filter', () => field.current?.select(), true, causesWords.questions.toQuestion);
   // From an empty field to what is suggested, where single keys work; they work without suggestions, too.
   const leave = () => {
     field.current?.blur();
