@@ -82,8 +82,15 @@ export function Comparing({ known, hasOlder, earlier, onGoBack, onClose }: Compa
   if (!before || !after) return null;
   const same = fieldChanges(before.content, after.content).length === 0;
   const change = { before: before.content, after: after.content };
+  // The newest comes first, whichever of the two is compared with the other.
+  const older = known.indexOf(before) > known.indexOf(after) ? before : after;
+  const differs = earlier.has(older.operation.id);
   const restore = (
-    <Button disabled={!earlier.has(before.operation.id)} onClick={() => onGoBack(before.operation)}>
+    <Button
+      disabled={!differs}
+      title={differs ? undefined : strings.versions.revert.none}
+      onClick={() => onGoBack(older.operation)}
+    >
       {words.restore}
     </Button>
   );
