@@ -206,27 +206,27 @@ describe.each(SPOKEN.filter(([, places]) => places.length > 0))('%s', (name, pla
   });
 });
 
-it('keeps no secret in what a program calls itself, its run and its project', async () => {
+it('keeps no secret in what a program calls itself', async () => {
   verifies('T35', 'P13', 'B1-20');
-  const said = (what: string) => `${what} ${SECRET}`;
-  const program: Caller = {
+  const called = (secret: string): Caller => ({
+    ...agent,
     door: 'mcp',
-    author: { kind: 'agent', name: said('agent') },
-    client: said('program 1.0'),
-    session: said('run'),
-    subagent: said('helper'),
-    project: { reference: said('project') },
-  };
+    author: { kind: 'agent', name: `agent with ${secret}` },
+    client: `program 1.0 with ${secret}`,
+  });
   const lesson = { taskDescription: 'Rotate the keys of the deploy', outcome: 'failure' as const };
-  const { reflection } = await test.call('reflection.store', lesson, program);
-  const { hits } = await test.call('reflection.search', { taskDescription: 'rotate the deploy keys' }, program);
+  const { reflection } = await test.call('reflection.store', lesson, called(SECRET));
+  const { hits } = await test.call('reflection.search', { taskDescription: 'rotate the deploy keys' }, called(SECRET));
   expect(hits.map((hit) => hit.reflection.id)).toEqual([reflection.id]);
-  expect(reflection.author.name).toMatch(/^agent .*redacted/i);
-  // Runs and projects of different names stay apart.
-  const other = { ...program, session: said('another run') };
-  const second = await test.call('reflection.store', { ...lesson, taskDescription: 'Another' }, other);
-  expect(second.reflection.sessionId).not.toBe(reflection.sessionId);
-  expect(second.reflection.projectId).toBe(reflection.projectId);
+  expect(reflection.author.name).toMatch(/^agent with .*redacted/i);
+  // Programs that differ in their secrets alone stay two, and one stays the same.
+  const names = [SECRET, SECRET, SECRET.replace('Qw7', 'Zt3')].map(async (secret, index) => {
+    const another = { ...lesson, taskDescription: `Another ${index}` };
+    return (await test.call('reflection.store', another, called(secret))).reflection.author.name;
+  });
+  const [same, again, other] = await Promise.all(names);
+  expect([same, again]).toEqual([reflection.author.name, reflection.author.name]);
+  expect(other).not.toBe(same);
   expect(filesWith(SECRET)).toEqual([]);
   expect(JSON.stringify([reflection, hits, await test.call('operation.list', {})])).not.toContain(SECRET);
 });
