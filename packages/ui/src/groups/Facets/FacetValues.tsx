@@ -61,8 +61,29 @@ function atFirst<P>(choices: readonly FacetChoice<P>[]): FacetChoice<P>[] {
   return choices.filter(({ chosen }, index) => chosen || index < AT_FIRST);
 }
 
+/** The order in which values stood before, with each new one below the value that it now follows. */
+export function steadyOrder(before: readonly string[], values: readonly string[]): readonly string[] {
+  const order = [...before];
+  for (const [index, value] of values.entries()) {
+    if (!order.includes(value)) order.splice(order.indexOf(values[index - 1] ?? '') + 1, 0, value);
+  }
+  return order;
+}
+
+/** The choices where they stood before. Each choice changes the counts, and no row may move away from who goes on choosing. */
+function useSteady<P>(choices: readonly FacetChoice<P>[]): readonly FacetChoice<P>[] {
+  const [before, setBefore] = useState<readonly string[]>([]);
+  const order = steadyOrder(
+    before,
+    choices.map(({ value }) => value),
+  );
+  if (order.length > before.length) setBefore(order);
+  return choices.toSorted((one, other) => order.indexOf(one.value) - order.indexOf(other.value));
+}
+
 /** The values of one facet: a few at first, all on demand, and a field to find one where there are many. */
-export function FacetValues<P>({ name, choices, more, onChange }: FacetValuesProps<P>) {
+export function FacetValues<P>({ name, choices: counted, more, onChange }: FacetValuesProps<P>) {
+  const choices = useSteady(counted);
   const [all, setAll] = useState(false);
   const [typed, setTyped] = useState('');
   const list = useId();
