@@ -28,7 +28,7 @@ export function isRepeated(id: ActionId): boolean {
 /** The part of a key event that selects an action. */
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
-/** The kind of element that has the focus; `asked`: the buttons of a change that waits to be confirmed. */
+/** The kind of element that has the focus; `asked`: a change that waits to be confirmed. */
 export type Focus = 'field' | 'search' | 'list' | 'map' | 'asked' | 'other';
 
 /** While a change waits to be confirmed, these would act on an earlier one. */

@@ -27,6 +27,7 @@ export function BulkFrame({ label, doing, at: button = null, onLeave, onClear, c
     <section
       ref={frame}
       tabIndex={doing === null ? undefined : -1}
+      data-keys={doing === null ? undefined : 'asked'}
       popover={at ? 'manual' : undefined}
       aria-label={label}
       onKeyDown={(event) => {

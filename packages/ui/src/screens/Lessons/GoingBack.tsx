@@ -41,6 +41,7 @@ export function GoingBack(props: GoingBackProps) {
     <section
       ref={frame}
       tabIndex={-1}
+      data-keys="asked"
       aria-label={words.label}
       className="mt-2 border-signal border-l-2 pl-3 outline-none"
       onKeyDown={(event) => {

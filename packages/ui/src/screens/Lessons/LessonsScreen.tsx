@@ -242,7 +242,7 @@ export function LessonsScreen() {
   // and a single project may be empty.
   const isWhole = Object.keys(screen.view).every((key) => key === 'q');
   if (nothing && status?.counts.reflections === 0 && isWhole) {
-    return <LateFirstLessons onBin={() => screen.change({ bin: true })} />;
+    return <LateFirstLessons onBin={() => screen.change({ bin: true, q: undefined })} />;
   }
   return <Panes screen={screen} />;
 }
