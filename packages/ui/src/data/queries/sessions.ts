@@ -47,17 +47,17 @@ export interface FoundSession {
   unrecorded: UnrecordedSession | null;
 }
 
-async function withRecords(client: Client, sessions: readonly Session[]): Promise<FoundSession[]> {
-  const wanted = { sessionId: sessions.map(({ id }) => id), limit: sessions.length };
-  const [recorded, others] = await Promise.all([
-    client.call('episode.list', wanted),
-    client.call('session.unrecorded', wanted),
-  ]);
-  return sessions.map((session) => ({
-    session,
-    episode: recorded.items.find(({ sessionId }) => sessionId === session.id) ?? null,
-    unrecorded: others.items.find(({ id }) => id === session.id) ?? null,
-  }));
+const these = (sessions: readonly Session[]) => ({
+  sessionId: sessions.map(({ id }) => id),
+  limit: sessions.length,
+});
+
+async function withRecords(client: Client, sessions: readonly Session[]) {
+  const { items } = await client.call('episode.list', these(sessions));
+  return sessions.map((session) => {
+    const episode = items.find(({ sessionId }) => sessionId === session.id) ?? null;
+    return { session, episode };
+  });
 }
 
 /** Sessions found by their names and contents, best first; none without words. */
@@ -67,12 +67,16 @@ export function sessionSearch(client: Client, text: string) {
     queryFn:
       text === ''
         ? skipToken
-        : async () => {
+        : async (): Promise<FoundSession[]> => {
             const asked = { text, kinds: ['session' as const], prefix: true, limit: MOST_FOUND };
             const { hits } = await client.call('memory.search', asked);
             const sessions = hits.flatMap((hit) => (hit.kind === 'session' ? [hit.session] : []));
             if (sessions.length === 0) return [];
-            return withRecords(client, sessions);
+            const [found, { items }] = await Promise.all([
+              withRecords(client, sessions),
+              client.call('session.unrecorded', these(sessions)),
+            ]);
+            return found.map((one) => ({ ...one, unrecorded: items.find(({ id }) => id === one.session.id) ?? null }));
           },
     gcTime: KEPT_MS,
   });

@@ -25,7 +25,7 @@ import { ACTIONS } from '../../state/actions.ts';
 import { ALSO_CALLED } from '../../state/also-called.ts';
 import { recentChoices } from '../../state/recent.ts';
 import { type InsightsPart, insightsParts } from '../../strings/insights-parts.ts';
-import { unrecorded as untitled } from '../../strings/unrecorded.ts';
+import { unrecorded as unrecordedWords } from '../../strings/unrecorded.ts';
 import { strings } from '../../strings.ts';
 import { screenButtons } from './buttons.ts';
 import { questionIn } from './question-in.ts';
@@ -176,7 +176,7 @@ type NamedSession = Pick<FoundSession, 'session'> & Partial<FoundSession>;
 /** What a session is about: its goal, or what its record or else its attempts were at; empty where nothing says so. */
 function aboutOf({ session: { goal }, episode, unrecorded }: NamedSession): string {
   if (goal !== null || episode || !unrecorded?.task) return plainText(goal ?? episode?.task ?? '');
-  return plainText(untitled.title(unrecorded));
+  return plainText(unrecordedWords.title(unrecorded));
 }
 
 function sessionEntry(named: NamedSession, projects: readonly Project[], ways: Ways): Entry {
