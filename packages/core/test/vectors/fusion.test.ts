@@ -80,8 +80,10 @@ describe('fusion', () => {
 
   it('has the more weight the less words say', () => {
     const scale = { threshold: 0.25, uncertain: 0.15 };
-    const weights = [0, 0.15, 0.2, 0.25, 1].map((relevance) => vectorWeight(relevance, scale));
+    const weights = [0, 0.15, 0.325, 0.5, 1].map((relevance) => vectorWeight(relevance, scale));
     expect(weights).toEqual([0.95, 0.95, expect.closeTo(0.575, 10), expect.closeTo(0.2, 10), expect.closeTo(0.2, 10)]);
+    // One rare word of a short question makes a lesson relevant; its order is still for nearness to say.
+    expect(vectorWeight(scale.threshold, scale)).toBeGreaterThan(0.7);
   });
 
   it('refuses a weight beyond its limit', () => {
