@@ -93,42 +93,6 @@ test('where no cause is known, what came before is told as order in time', async
   await expect(path.getByRole('link', { name: 'Its session' })).toBeVisible();
 });
 
-test('what has only disputed causes says so, and leads to them', async ({ page, host }) => {
-  await host.client.call('causal.assert', {
-    ...{ projectId: 'shop', relation: 'causes', stance: 'disputes', note: 'It was so before' },
-    from: { kind: 'problem', text: 'The disk is full' },
-    to: { kind: 'error', text: 'Carts of guests were lost' },
-  });
-  await open(page, host, 'causes?ask=why&from=Carts+of+guests+were+lost');
-  const why = page.getByRole('region', { name: 'Why did this happen?' });
-  await expect(why).toContainText('Only 1 disputed cause known.');
-  await why.getByRole('button', { name: 'Show its edges' }).click();
-  await expect(panel(page, 'Node')).toContainText('The disk is full');
-});
-
-test('from an answer a key leads to the next question, and the arrow down to what may have been meant', async ({
-  page,
-  host,
-}) => {
-  await tellOfShop(host);
-  await open(page, host, 'causes?ask=why&from=carts+of+the+shop');
-  const why = page.getByRole('region', { name: 'Why did this happen?' });
-  const typed = why.getByRole('textbox', { name: 'What happened' });
-  await expect(why).toContainText('Did you mean:');
-  await expect(typed).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  const meant = why.getByRole('listitem').first().getByRole('button');
-  await expect(meant).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(typed).toHaveCount(0);
-  await expect(page.getByRole('contentinfo')).toContainText(/\/\s*question/);
-  await page.keyboard.press('/');
-  await expect(typed).toBeFocused();
-  await page.keyboard.type('n2 is lost');
-  await expect(typed).toHaveValue('n2 is lost');
-  await expect(page).toHaveURL(/#\/causes\?ask=why/);
-});
-
 test('similar decisions are asked of a decision that is looked at, and of nothing else', async ({ page, host }) => {
   await tellOfShop(host);
   await open(page, host, 'causes?map=true');

@@ -43,7 +43,7 @@ test('begins with a question, what to ask and the strongest chains, and draws no
   // The start is gone with what had the focus, so the keys go on at the answer.
   await expect(page.locator('[tabindex="-1"]:not(main):focus')).toContainText('Chain 1');
   const answer = page.getByRole('region', { name: 'What led here?' });
-  await expect(answer.getByText('Chain 1 · 2 steps, strength 0.33, weakest step 0.50', { exact: true })).toBeVisible();
+  await expect(answer.getByText('Chain 1 · 2 steps, weakest step 0.50, strength 0.33', { exact: true })).toBeVisible();
   await page.goBack();
   await page
     .getByRole('region', { name: 'Why did this happen?' })

@@ -230,7 +230,7 @@ test('path, what if and dead ends answer in steps, and say on how little they re
   await path.getByRole('textbox', { name: 'From' }).fill('Keep carts in Redis');
   await path.getByRole('textbox', { name: 'To' }).fill('Support tickets');
   await page.keyboard.press('Enter');
-  await expect(path.getByText('Chain 1 · 2 steps, strength 0.33, weakest step 0.50', { exact: true })).toBeVisible();
+  await expect(path.getByText('Chain 1 · 2 steps, weakest step 0.50, strength 0.33', { exact: true })).toBeVisible();
   await path.getByRole('button', { name: /^leads to 0.67/ }).click();
   await expect(panel(page, 'Edge').getByRole('heading', { name: 'Weight 0.67' })).toBeVisible();
   await expect(path).toBeVisible();

@@ -198,7 +198,7 @@ function ProjectSheets(props: ComponentProps<typeof ProjectDialogs>) {
   return sheets && <sheets.ProjectDialogs {...props} />;
 }
 
-/** On Causes, those of a list too, whose keys work at its rows only. */
+/** On Causes, the keys of a list and of the field for the question too. */
 const CAUSES_KEYS: readonly ActionId[] = ['down', 'filter', ...FEW_KEYS];
 
 /**

@@ -1,6 +1,7 @@
 import { type CausalEdge, type CausalNode, type CausalRelation, FEWEST_OUTCOMES, type Rate } from '@twicewise/contract';
 import { count, named, percent, plural } from './numbers.ts';
 import { sharedCauses } from './shared-causes.ts';
+import { strengthText, voiceText, weightText } from './weights.ts';
 
 /** The same relations, seen from the other end. */
 const relationsBack: Record<CausalRelation, string> = {
@@ -39,19 +40,6 @@ const NO_TIES = 'no cause or effect';
 
 const edges = (value: number) => plural(value, 'edge', 'edges');
 const nodes = (value: number) => plural(value, 'node', 'nodes');
-
-/** A weight with two digits. One of 0.6 ÷ 1.6 is a little less than 0.375 in a computer, and rounded up all the same. */
-const weightText = (value: number) => (value + 1e-9).toFixed(2);
-
-/** What one or several voices count: 1 for a word of a person, without the dust of adding up fractions. */
-const voiceText = (value: number) => String(Number(value.toFixed(2)));
-
-/** How strong a chain is: the product of its weights. A single step has only its weight. */
-function strengthText(weights: readonly number[], together: number): string {
-  const product = together > 0 && together < 0.005 ? 'below 0.01' : weightText(together);
-  if (weights.length < 2) return `weight ${product}`;
-  return `${count(weights.length)} steps, strength ${product}, weakest step ${weightText(Math.min(...weights))}`;
-}
 
 /** An edge as a sentence. */
 const edgeText = (from: string, relation: string, to: string) => `${from} ${relation} ${to}`;
@@ -355,11 +343,11 @@ export const causes = {
     highlight: 'Highlight on the map',
     incomplete: 'Too many chains to check them all; these are the strongest found.',
     whyText:
-      'Chains of causes, up to eight steps back, the strongest (the product of its weights) on top. Order in time and disputed edges are left out.',
+      'Chains of causes, up to eight steps back, the strongest on top: strength is the product of the weights. Order in time and disputed edges are left out.',
     whySubject: 'What happened',
     whyNone: 'No cause is known.',
     whyDisputed: (causes: number) => `Only ${plural(causes, 'disputed cause', 'disputed causes')} known.`,
-    showDisputed: 'Show its edges',
+    showDisputed: 'Show disputed edges',
     before: 'What came before it in its session, the latest first. That is order in time, not a cause.',
     pathText: 'How one thing led to another, the strongest chains first.',
     pathFrom: 'From',

@@ -99,12 +99,12 @@ function Header({ causes, onList }: { causes: Causes; onList: (() => void) | nul
 }
 
 /** The middle pane: the start, the map, a question with its answer, or patterns. */
-function Middle({ causes }: { causes: Causes }) {
+function Middle({ causes, hasList }: { causes: Causes; hasList: boolean }) {
   const { ask } = causes.view;
   if (isStart(causes.view)) return <StartPane causes={causes} />;
   if (ask === 'connect') return <ConnectPane causes={causes} />;
   if (ask === 'patterns') return <PatternsPane causes={causes} />;
-  return ask ? <QuestionPane ask={ask} causes={causes} /> : <MapPane causes={causes} />;
+  return ask ? <QuestionPane ask={ask} causes={causes} hasList={hasList} /> : <MapPane causes={causes} />;
 }
 
 function Panes({ causes }: { causes: Causes }) {
@@ -161,7 +161,7 @@ function Panes({ causes }: { causes: Causes }) {
       <div className="flex min-h-0 grow max-[880px]:flex-col max-[880px]:overflow-y-auto">
         {isWide && listed}
         {isForList && panel}
-        <Middle causes={causes} />
+        <Middle causes={causes} hasList={hasList} />
         {!isForList && panel}
         {!isWide && listed}
       </div>

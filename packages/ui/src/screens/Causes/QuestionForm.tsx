@@ -63,15 +63,15 @@ function useLooked({ view, node }: Causes): CausalNode | null {
   return data?.node ?? null;
 }
 
-/** Leads to the first field, in which the next question is typed; where a node took its place, back from that. */
+/** Leads to the first field, in which the next question is typed; where nodes took the place of all fields, back from the first. */
 function askAnew(form: HTMLElement | null): void {
-  const field = form?.querySelector<HTMLElement>('input, [data-change]');
-  if (field instanceof HTMLInputElement) field.select();
-  else field?.click();
+  const field = form?.querySelector('input');
+  if (field) field.select();
+  else form?.querySelector<HTMLElement>('[data-change]')?.click();
 }
 
 /** Leads to the first row of what the typed words may mean. */
-function leaveDown(list: HTMLElement | null, onPast: () => void): void {
+function leaveDown(list: HTMLElement | null, onPast: () => unknown): void {
   const row = list?.querySelector<HTMLElement>('[data-row]');
   if (row) row.focus();
   else onPast();
@@ -81,6 +81,8 @@ interface QuestionFormProps {
   ask: Question;
   causes: Causes;
   formRef: RefObject<HTMLFormElement | null>;
+  /** Whether the key of a search leads here. */
+  hasKey: boolean;
   /** Called with the end for which a node was chosen; null where the question is complete. */
   onChosen: (end: QuestionEnd | null) => void;
   /** Called when the arrow down leaves a field below which nothing is offered. */
@@ -119,14 +121,14 @@ function useEnds(ask: Question, { view }: Causes, onComplete: () => void) {
 }
 
 /** What a question is about: one end or two. While words are typed that may mean nodes, these are offered below. */
-export function QuestionForm({ ask, causes, formRef, onChosen, onPast }: QuestionFormProps) {
+export function QuestionForm({ ask, causes, formRef, hasKey, onChosen, onPast }: QuestionFormProps) {
   const { view, change } = causes;
   const { text, from, to } = FIELDS[ask];
   const ends = useEnds(ask, causes, () => onChosen(null));
   const looked = useLooked(causes);
   const list = useRef<HTMLUListElement>(null);
   const [last, setLast] = useState<QuestionEnd>('from');
-  useAction('filter', () => askAnew(formRef.current), true, words.toQuestion);
+  useAction('filter', () => askAnew(formRef.current), hasKey, words.toQuestion);
   const meant = { from: ends.from.meant, to: to ? ends.to.meant : undefined };
   const findMeant = useMeant(ask, causes, ends);
   const latest = useRef<typeof meant | null>(null);
@@ -164,7 +166,7 @@ export function QuestionForm({ ask, causes, formRef, onChosen, onPast }: Questio
         setLast(name);
         ends[name].setTyped(typed);
       }}
-      onDown={() => leaveDown(list.current, onPast)}
+      onDown={() => leaveDown(list.current, () => isTyping || onPast())}
       onClear={() => change({ [name]: undefined })}
       onUse={({ id }) => change({ [name]: id })}
     />

@@ -100,8 +100,15 @@ function DeadEnds({ causes: { view, toNode } }: { causes: Causes }) {
 
 const ANSWERS = { why: Why, path: Path, whatif: WhatIf, similar: Similar, deadends: DeadEnds };
 
+interface QuestionPaneProps {
+  ask: Question;
+  causes: Causes;
+  /** True beside the list of nodes, whose search has a key of its own. */
+  hasList: boolean;
+}
+
 /** A question about causes, and its answer, with a map of just that where it has chains. */
-export function QuestionPane({ ask, causes }: { ask: Question; causes: Causes }) {
+export function QuestionPane({ ask, causes, hasList }: QuestionPaneProps) {
   const Answer = ANSWERS[ask];
   const { drawn, view, change } = causes;
   const form = useRef<HTMLFormElement>(null);
@@ -124,7 +131,15 @@ export function QuestionPane({ ask, causes }: { ask: Question; causes: Causes })
         <div className="-mx-2.5">
           <QuestionKinds value={ask} onChange={(question) => change(askPatch(view, question))} />
         </div>
-        <QuestionForm key={ask} ask={ask} causes={causes} formRef={form} onChosen={goOn} onPast={toOffers} />
+        <QuestionForm
+          key={ask}
+          ask={ask}
+          causes={causes}
+          formRef={form}
+          hasKey={!hasList}
+          onChosen={goOn}
+          onPast={toOffers}
+        />
       </div>
       {/* Beside each other where there is room, else the answer below its map. */}
       <div className="flex min-h-0 grow flex-col @min-[46rem]:flex-row">
