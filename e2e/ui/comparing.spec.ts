@@ -3,7 +3,7 @@ import { expect, inspector, open, store, test } from '../fixtures.ts';
 import { violations } from './axe.ts';
 
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Compare two versions' });
-const side = (page: Page, name: 'Earlier' | 'Later') => sheet(page).getByRole('combobox', { name: `${name} version` });
+const side = (page: Page, name: 'From' | 'To') => sheet(page).getByRole('combobox', { name, exact: true });
 
 test('any two versions are compared, field by field, and a lesson with one version says so', async ({ page, host }) => {
   const { id } = await store(host, { taskDescription: 'Mend the pool', nextStrategy: 'Ask for a larger pool' });
@@ -31,27 +31,27 @@ test('any two versions are compared, field by field, and a lesson with one versi
   ).toHaveCount(3);
   await expect(inspector(page).getByRole('button', { name: 'Compare…' })).toBeVisible();
   await page.keyboard.press('d');
-  await expect(side(page, 'Earlier')).toBeFocused();
+  await expect(side(page, 'From')).toBeFocused();
   // Escape in a list of versions closes that list alone.
   await page.keyboard.press('Space');
-  const versions = side(page, 'Earlier').getByRole('option');
+  const versions = side(page, 'From').getByRole('option');
   await expect(versions.last()).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(versions.last()).toBeHidden();
-  await expect(side(page, 'Earlier')).toBeFocused();
-  const widths = [await side(page, 'Earlier').boundingBox(), await side(page, 'Later').boundingBox()];
+  await expect(side(page, 'From')).toBeFocused();
+  const widths = [await side(page, 'From').boundingBox(), await side(page, 'To').boundingBox()];
   expect(widths[0]?.width).toBe(widths[1]?.width);
   // At first the last two.
   await expect(sheet(page).locator('del')).not.toHaveCount(0);
   await expect(sheet(page)).not.toContainText('larger');
-  await side(page, 'Earlier').selectOption({ index: 2 });
+  await side(page, 'From').selectOption({ index: 2 });
   await expect(sheet(page).locator('del').filter({ hasText: 'larger' })).toBeVisible();
-  await side(page, 'Later').selectOption({ index: 1 });
+  await side(page, 'To').selectOption({ index: 1 });
   await expect(sheet(page)).not.toContainText('Close each connection');
   await expect(sheet(page).locator('ins').filter({ hasText: 'smaller' })).toBeVisible();
   await sheet(page).getByRole('button', { name: 'Swap' }).click();
   await expect(sheet(page).locator('ins').filter({ hasText: 'larger' })).toBeVisible();
-  await side(page, 'Earlier').selectOption({ index: 2 });
+  await side(page, 'From').selectOption({ index: 2 });
   await expect(sheet(page)).toContainText('Both say the same.');
   expect(await violations(page)).toEqual([]);
   await page.keyboard.press('Escape');

@@ -46,19 +46,16 @@ test('values stay where they are while others are chosen, whatever their counts 
   for (const tag of ['one', 'two']) await store(host, { projectId: 'beta', tags: ['slow', tag] });
   await open(page, host);
   await page.keyboard.press('f');
-  await panel(page).getByText('Tag', { exact: true }).click();
   const order = async () =>
     (await facet(page, 'Tag').getByRole('listitem').allTextContents()).map((row) => row.replace(/\d+$/, ''));
-  await expect(value(page, 'ci 3')).toBeVisible();
+  await expect(value(page, '#ci 3')).toBeVisible();
   const before = await order();
-  expect(before).toEqual(['ci', 'one', 'two', 'slow', 'three']);
+  expect(before).toEqual(['#ci', '#one', '#slow', '#two', '#three']);
   await value(page, 'beta 2').check();
-  await expect(value(page, 'ci 3')).toHaveCount(0);
-  expect(await order()).toEqual(['one', 'two', 'slow']);
-  await value(page, 'one 1').check();
-  await expect(value(page, 'one 1')).toBeChecked();
-  await value(page, 'beta 1').uncheck();
-  await expect(value(page, 'ci 3')).toBeVisible();
+  await expect(value(page, '#ci 3')).toHaveCount(0);
+  expect(await order()).toEqual(['#one', '#slow', '#two']);
+  await value(page, 'beta 2').uncheck();
+  await expect(value(page, '#ci 3')).toBeVisible();
   expect(await order()).toEqual(before);
 });
 
