@@ -57,6 +57,12 @@ test('values stay where they are while others are chosen, whatever their counts 
   await value(page, 'beta 2').uncheck();
   await expect(value(page, '#ci 3')).toBeVisible();
   expect(await order()).toEqual(before);
+  // Who went on to the list finds what there is most of on top again.
+  await value(page, 'beta 2').check();
+  await page.getByRole('listbox').focus();
+  await store(host, { projectId: 'beta', tags: ['slow', 'three'] });
+  await expect(value(page, '#slow 3')).toBeVisible();
+  expect(await order()).toEqual(['#slow', '#one', '#three', '#two']);
 });
 
 test('what agents and people say of lessons is a filter too', async ({ page, host }) => {

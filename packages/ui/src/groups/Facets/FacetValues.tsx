@@ -5,6 +5,7 @@ import type { FacetChoice } from '../../data/facets.ts';
 import { CutName } from '../../elements/CutName/CutName.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { count, strings } from '../../strings.ts';
+import { useSteadyOrder } from './steady-order.ts';
 
 const words = strings.facets;
 
@@ -53,6 +54,8 @@ interface FacetValuesProps<P> {
   choices: readonly FacetChoice<P>[];
   /** True when there are more values than the host lists. */
   more: boolean;
+  /** Whether the values stay in their order while their counts change. */
+  isHeld: boolean;
   onChange: (patch: P) => void;
 }
 
@@ -61,29 +64,9 @@ function atFirst<P>(choices: readonly FacetChoice<P>[]): FacetChoice<P>[] {
   return choices.filter(({ chosen }, index) => chosen || index < AT_FIRST);
 }
 
-/** The order in which values stood before, with each new one below the value that it now follows. */
-export function steadyOrder(before: readonly string[], values: readonly string[]): readonly string[] {
-  const order = [...before];
-  for (const [index, value] of values.entries()) {
-    if (!order.includes(value)) order.splice(order.indexOf(values[index - 1] ?? '') + 1, 0, value);
-  }
-  return order;
-}
-
-/** The choices where they stood before. Each choice changes the counts, and no row may move away from who goes on choosing. */
-function useSteady<P>(choices: readonly FacetChoice<P>[]): readonly FacetChoice<P>[] {
-  const [before, setBefore] = useState<readonly string[]>([]);
-  const order = steadyOrder(
-    before,
-    choices.map(({ value }) => value),
-  );
-  if (order.length > before.length) setBefore(order);
-  return choices.toSorted((one, other) => order.indexOf(one.value) - order.indexOf(other.value));
-}
-
 /** The values of one facet: a few at first, all on demand, and a field to find one where there are many. */
-export function FacetValues<P>({ name, choices: counted, more, onChange }: FacetValuesProps<P>) {
-  const choices = useSteady(counted);
+export function FacetValues<P>({ name, choices: counted, more, isHeld, onChange }: FacetValuesProps<P>) {
+  const choices = useSteadyOrder(counted, isHeld);
   const [all, setAll] = useState(false);
   const [typed, setTyped] = useState('');
   const list = useId();

@@ -12,10 +12,12 @@ const words = strings.facets;
 
 interface FacetProps<P> {
   facet: ShownFacet<P>;
+  isHeld: boolean;
   onChange: (patch: P) => void;
 }
 
-function OneFacet<P>({ facet: { name, title, isOpen, choices: given, chosen, more, note }, onChange }: FacetProps<P>) {
+function OneFacet<P>({ facet, isHeld, onChange }: FacetProps<P>) {
+  const { name, title, isOpen, choices: given, chosen, more, note } = facet;
   const projectName = useProjectName();
   const choices = name === 'project' ? given.map((one) => ({ ...one, word: projectName(one.value, one.word) })) : given;
   // Only the person expands or collapses a facet. It stays as it is when a value is chosen or removed by key.
@@ -36,7 +38,7 @@ function OneFacet<P>({ facet: { name, title, isOpen, choices: given, chosen, mor
         {chosen > 0 && <span className="ml-auto font-normal text-ink-3 text-small">{words.chosen(chosen)}</span>}
       </summary>
       {note && chosen > 0 && <p className="px-1.5 pb-1 text-ink-3 text-small">{note}</p>}
-      <FacetValues name={title} choices={choices} more={more} onChange={onChange} />
+      <FacetValues name={title} choices={choices} more={more} isHeld={isHeld} onChange={onChange} />
     </details>
   );
 }
@@ -72,13 +74,23 @@ export function Facets<Counted, P>(props: FacetsProps<Counted, P>) {
   const { paneRef, query, failed, shownOf, above, onChange } = props;
   const { data, error } = query;
   useFirstFilter(paneRef, data !== undefined);
+  // Who has the focus here is choosing; what else changes the counts, such as other words, orders the values anew.
+  const [isChoosing, setChoosing] = useState(false);
   const instead = error ? <QueryFailure title={failed} query={query} /> : <Loading text={words.loading} />;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only passes the focus on among what is in it
-    <div data-place="facets" onKeyDown={stepByKey} className="min-h-0 grow overflow-y-auto overscroll-contain">
+    <div
+      data-place="facets"
+      onKeyDown={stepByKey}
+      onFocus={() => setChoosing(true)}
+      onBlur={() => setChoosing(false)}
+      className="min-h-0 grow overflow-y-auto overscroll-contain"
+    >
       {above}
       {data
-        ? shownOf(data.facets).map((facet) => <OneFacet key={facet.name} facet={facet} onChange={onChange} />)
+        ? shownOf(data.facets).map((facet) => (
+            <OneFacet key={facet.name} facet={facet} isHeld={isChoosing} onChange={onChange} />
+          ))
         : instead}
     </div>
   );

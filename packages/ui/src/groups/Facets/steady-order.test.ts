@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { steadyOrder } from './FacetValues.tsx';
+import { steadyOrder } from './steady-order.ts';
 
 test('values stay where they were, whatever their counts have become', () => {
   expect(steadyOrder([], ['web', 'api', 'docs'])).toEqual(['web', 'api', 'docs']);
