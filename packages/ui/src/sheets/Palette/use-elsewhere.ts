@@ -6,7 +6,7 @@ import { lessonMeant, toSearch } from '../../data/lessons-view.ts';
 import { nextQuestion } from '../../data/next-question.ts';
 import { attemptsLike, type SessionAttempt } from '../../data/queries/attempts.ts';
 import { nodesLike } from '../../data/queries/causes.ts';
-import { type FoundSession, sessionSearch } from '../../data/queries/sessions.ts';
+import { type FoundSession, sessionSearch } from '../../data/queries/found-sessions.ts';
 import { strings } from '../../strings.ts';
 
 /** What else matches the typed words, besides lessons: a few of each kind, best first. */

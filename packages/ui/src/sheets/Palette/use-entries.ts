@@ -11,9 +11,10 @@ import { useMemo, useState } from 'react';
 import { useClient } from '../../data/client.ts';
 import { projectPlaces, projectsApart } from '../../data/project-label.ts';
 import type { SessionAttempt } from '../../data/queries/attempts.ts';
+import type { FoundSession } from '../../data/queries/found-sessions.ts';
 import { projectList } from '../../data/queries/projects.ts';
 import { lesson as lessonQuery } from '../../data/queries/reflections.ts';
-import { type FoundSession, sessionList } from '../../data/queries/sessions.ts';
+import { sessionList } from '../../data/queries/sessions.ts';
 import { savedViews } from '../../data/queries/views.ts';
 import type { ShownView } from '../../data/saved-views.ts';
 import { SCREEN_IDS, type ScreenId } from '../../data/screens.ts';
@@ -175,8 +176,7 @@ type NamedSession = Pick<FoundSession, 'session'> & Partial<FoundSession>;
 
 /** What a session is about: its goal, or what its record or else its attempts were at; empty where nothing says so. */
 function aboutOf({ session: { goal }, episode, unrecorded }: NamedSession): string {
-  if (goal !== null || episode || !unrecorded?.task) return plainText(goal ?? episode?.task ?? '');
-  return plainText(unrecordedWords.title(unrecorded));
+  return plainText(goal ?? episode?.task ?? (unrecorded?.task ? unrecordedWords.title(unrecorded) : ''));
 }
 
 function sessionEntry(named: NamedSession, projects: readonly Project[], ways: Ways): Entry {

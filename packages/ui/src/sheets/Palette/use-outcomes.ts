@@ -3,7 +3,7 @@ import type { Session } from '@twicewise/contract';
 import { useState } from 'react';
 import { useClient } from '../../data/client.ts';
 import { nextQuestion } from '../../data/next-question.ts';
-import { outcomesOf } from '../../data/queries/sessions.ts';
+import { outcomesOf } from '../../data/queries/found-sessions.ts';
 import type { Entry } from '../../groups/Palette/entry.ts';
 
 /**
