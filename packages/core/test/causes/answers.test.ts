@@ -69,6 +69,20 @@ describe('a path', () => {
     expect(path.text).toContain('To came before From: that is order in time');
   });
 
+  it('says where only disputed causes are known that there are such', async () => {
+    const claim = { relation: 'causes' as const, stance: 'disputes' as const, note: 'It was so before' };
+    const to = { kind: 'error' as const, text: 'Customers were charged twice' };
+    await test.call(
+      'causal.assert',
+      { ...claim, from: { kind: 'problem', text: 'A button was pressed twice' }, to },
+      agent,
+    );
+    const why = await test.call('causal.why', { of: to.text }, agent);
+    expect(why.chains).toEqual([]);
+    expect(why.text).toContain('Only disputed causes of it are recorded (1).');
+    expect(why.text).not.toContain('No cause');
+  });
+
   it('says nothing of the order where none is known: a decision without a time, things of two sessions', async () => {
     const decisions = [{ id: 'd1', chosen: 'Round once per invoice' }];
     await store({ decisions, links: [], events: [{ id: 'e1', ...error('Totals are off by a cent') }] });

@@ -1,4 +1,4 @@
-import type { OutputOf, ParsedInputOf } from '@twicewise/contract';
+import type { CausalNode, OutputOf, ParsedInputOf } from '@twicewise/contract';
 import type { CountTokens } from '../../agent-text/tokens.ts';
 import type { RelevantEpisode } from '../../sessions/episodes/relevant.ts';
 import { chainsBetween, chainsTo } from './chains.ts';
@@ -58,6 +58,12 @@ export function explainPath(
   return { ...answer, ...chainsTold(head, chains, { first: true, last: 'To' }, count) };
 }
 
+/** Says that no cause of a node is recorded, or disputed ones only. */
+function noCause(node: CausalNode | null): string {
+  const disputed = node?.disputedCauses ?? 0;
+  return disputed === 0 ? 'No cause of it is recorded.' : `Only disputed causes of it are recorded (${disputed}).`;
+}
+
 /** Implements `causal.why`. */
 export async function explainWhy(
   { of, depth, limit }: ParsedInputOf<'causal.why'>,
@@ -75,7 +81,7 @@ export async function explainWhy(
   const found =
     chains.length > 0
       ? 'What led to it, the strongest chain first:'
-      : none(isComplete, `No cause of it is recorded. ${before.length > 0 ? BEFORE : 'Nor what came before it.'}`);
+      : none(isComplete, `${noCause(resolved.node)} ${before.length > 0 ? BEFORE : 'Nor what came before it.'}`);
   const head = [
     resolvedWords('Why', resolved, count),
     ...(entry ? [`${found}${chains.length > 0 ? cut(isComplete) : ''}`] : []),
