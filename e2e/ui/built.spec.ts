@@ -15,7 +15,7 @@ const MOST_PACKED_OF: Readonly<Record<string, number>> = {
   Sessions: 249,
   Causes: 245,
   Activity: 210,
-  Brief: 208,
+  Brief: 207,
   Insights: 227,
   Data: 212,
 };

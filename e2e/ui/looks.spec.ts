@@ -232,9 +232,9 @@ test('at 1024 px a version to compare has room for its date and what was done', 
   await open(page, host, `lessons?lesson=${id}`);
   await expect(inspector(page).getByRole('button', { name: 'Compare…' })).toBeVisible();
   await page.keyboard.press('d');
-  const earlier = page.getByRole('combobox', { name: 'From', exact: true });
-  expect((await boxOf(earlier)).width).toBeGreaterThan(600);
-  const icon = await earlier.evaluate((field) => getComputedStyle(field, '::picker-icon').position);
+  const from = page.getByRole('combobox', { name: 'From', exact: true });
+  expect((await boxOf(from)).width).toBeGreaterThan(600);
+  const icon = await from.evaluate((field) => getComputedStyle(field, '::picker-icon').position);
   expect(icon, 'the arrow lies over a long choice, which cannot push it out').toBe('absolute');
 });
 

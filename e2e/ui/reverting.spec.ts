@@ -59,17 +59,17 @@ test('a version that was compared is restored from there, by keyboard alone', as
   await expect(page.getByRole('option').first()).toContainText('Compare or restore versions…');
   await page.keyboard.press('Enter');
   const sheet = page.getByRole('dialog', { name: 'Compare two versions' });
-  const earlier = sheet.getByRole('combobox', { name: 'From' });
+  const from = sheet.getByRole('combobox', { name: 'From' });
   const restore = sheet.getByRole('button', { name: 'Restore the earlier version…' });
-  await expect(earlier).toBeFocused();
+  await expect(from).toBeFocused();
   // The lesson is like the newest version now.
-  await earlier.selectOption({ index: 0 });
+  await from.selectOption({ index: 0 });
   await expect(restore).toBeDisabled();
   await expect(restore).toHaveAttribute('title', /the lesson is like this now/);
-  await earlier.selectOption({ index: 2 });
+  await from.selectOption({ index: 2 });
   // The older of the two is meant, whichever is on top.
   await sheet.getByRole('button', { name: 'Swap' }).click();
-  await expect(earlier.locator('option:checked')).toContainText('now: ');
+  await expect(from.locator('option:checked')).toContainText('now: ');
   await restore.focus();
   await page.keyboard.press('Enter');
   await expect(sheet).toBeHidden();

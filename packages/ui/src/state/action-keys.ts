@@ -32,7 +32,7 @@ export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altK
 export type Focus = 'field' | 'search' | 'list' | 'map' | 'asked' | 'other';
 
 /** While a change waits to be confirmed, these would act on an earlier one. */
-const NOT_ASKED: ReadonlySet<ActionId> = new Set(['undo', 'redo']);
+const NOT_WHILE_ASKED: ReadonlySet<ActionId> = new Set(['undo', 'redo']);
 
 const NAMED = new Set([
   'ArrowDown',
@@ -63,7 +63,7 @@ function isPressed(keys: string, press: KeyPress): boolean {
 
 function isAllowed(id: ActionId, focus: Focus): boolean {
   const { scope }: Action = ACTIONS[id];
-  if (focus === 'asked' && NOT_ASKED.has(id)) return false;
+  if (focus === 'asked' && NOT_WHILE_ASKED.has(id)) return false;
   const typing = focus === 'field' || focus === 'search';
   if (scope === 'field') return true;
   return scope === 'anywhere' ? !typing : scope === focus;

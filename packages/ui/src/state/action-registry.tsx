@@ -61,8 +61,8 @@ function useKeys(): Keys {
 export const TYPED_INTO = 'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable="true"]';
 
 /**
- * An element marked `data-keys` says whose keys work in it: those of the list that it holds the focus for, of
- * the map, or of a change that waits to be confirmed.
+ * An element marked `data-keys` says whose keys work in it: those of the list that it holds the focus for, of the map, or of a
+ * change that waits to be confirmed.
  */
 function focusOf(target: EventTarget | null): Focus {
   if (!(target instanceof Element)) return 'other';

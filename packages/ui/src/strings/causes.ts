@@ -343,10 +343,10 @@ export const causes = {
     highlight: 'Highlight on the map',
     incomplete: 'Too many chains to check them all; these are the strongest found.',
     whyText:
-      'Chains of causes, up to eight steps back, the strongest on top: strength is the product of the weights. Order in time and disputed edges are left out.',
+      'Chains of causes, up to eight steps back, by strength: the product of their weights. Order in time and disputed edges are left out.',
     whySubject: 'What happened',
     whyNone: 'No cause is known.',
-    whyDisputed: (causes: number) => `Only ${plural(causes, 'disputed cause', 'disputed causes')} known.`,
+    whyDisputed: (causes: number) => `Only ${plural(causes, 'disputed cause is', 'disputed causes are')} known.`,
     showDisputed: 'Show disputed edges',
     before: 'What came before it in its session, the latest first. That is order in time, not a cause.',
     pathText: 'How one thing led to another, the strongest chains first.',

@@ -23,7 +23,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** That nothing is known to have led to a node, or nothing that nobody disputes. */
+/** That no cause of a node is known, or disputed ones only. */
 function NoCause({ node, onNode }: { node: CausalNode } & Pick<AnswerWays, 'onNode'>) {
   if (node.disputedCauses === 0) return <Nothing text={words.whyNone} />;
   return (

@@ -166,7 +166,7 @@ export function QuestionForm({ ask, causes, formRef, hasKey, onChosen, onPast }:
         setLast(name);
         ends[name].setTyped(typed);
       }}
-      onDown={() => leaveDown(list.current, () => isTyping || onPast())}
+      onDown={() => leaveDown(list.current, () => ends[name].isTyping || onPast())}
       onClear={() => change({ [name]: undefined })}
       onUse={({ id }) => change({ [name]: id })}
     />
