@@ -5,9 +5,10 @@
  */
 export const VECTOR_WEIGHT = { wordsAreSure: 0.2, wordsAreNot: 0.95 } as const;
 /**
- * Lexical relevance of the best lesson from which words are sure. It is twice the threshold: a question of two or three words
- * reaches that by one rare word alone, such as a lesson about the role of a pipeline for a pipeline that is slow. From 0.25 to 0.5,
- * with the built-in model, nDCG@10 rose on the paraphrases and on the messages of ESLint, which name their rules in other words.
+ * Lexical relevance of the best lesson from which words are sure: twice the threshold. By one rare word alone a lesson reaches the
+ * threshold for a question of two or three words, such as one about the role of a pipeline for "pipeline takes too long". With 0.5
+ * instead of 0.25 and the built-in model, nDCG@10 rose from 0.251 to 0.281 on paraphrases and from 0.770 to 0.783 on messages of
+ * ESLint, and fell from 0.960 to 0.958 on questions in the words of the lessons.
  */
 export const SURE_RELEVANCE = 0.5;
 /** The larger of the two shares. */

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Caller } from '@twicewise/contract';
 import type { Redactor } from '@twicewise/redaction';
 
-/** Names that are remembered, so that each is looked at once: looking costs half of what a quick call does. */
+/** Names that are remembered, because every call has them and looking for secrets would be a part of what a quick one costs. */
 const MOST_KNOWN = 1000;
 
 /** What callers and their programs call themselves: it comes from a handshake or a flag, not from the input of an operation. */
