@@ -13,7 +13,7 @@ const MOST_PACKED = 250 * 1024;
 const MOST_PACKED_OF: Readonly<Record<string, number>> = {
   Today: 244,
   Sessions: 249,
-  Causes: 245,
+  Causes: 246,
   Activity: 210,
   Brief: 207,
   Insights: 227,

@@ -1,5 +1,5 @@
 import { expect, open, test } from '../fixtures.ts';
-import { field, panel } from './causes-page.ts';
+import { field, map, panel } from './causes-page.ts';
 import { tellOfShop } from './causes-parts.ts';
 
 test('what has only disputed causes says so, and leads to them', async ({ page, host }) => {
@@ -36,6 +36,40 @@ test('from an answer a key leads to the next question, and the arrow down to wha
   await page.keyboard.type('n2 is lost');
   await expect(typed).toHaveValue('n2 is lost');
   await expect(page).toHaveURL(/#\/causes\?ask=why/);
+});
+
+test('asking leads to the answer where words may mean several, and Escape leaves the field before the question', async ({
+  page,
+  host,
+}) => {
+  await tellOfShop(host);
+  await open(page, host, 'causes');
+  await page.getByRole('main').getByRole('searchbox').click();
+  await page.keyboard.type('carts lost empty');
+  await page.keyboard.press('Enter');
+  const why = page.getByRole('region', { name: 'Why did this happen?' });
+  await expect(why).toContainText('It may also mean:');
+  const typed = why.getByRole('textbox', { name: 'What happened' });
+  await expect(typed).toHaveValue('carts lost empty');
+  await expect(typed).not.toBeFocused();
+  const line = page.getByRole('contentinfo');
+  await expect(line).toContainText(/m\s*to the map/);
+  await page.keyboard.press('/');
+  await expect(typed).toBeFocused();
+  await expect(line).toContainText(/Esc\s*leave the field/);
+  await page.keyboard.press('Escape');
+  await expect(typed).not.toBeFocused();
+  await expect(why).toContainText('It may also mean:');
+  await page.keyboard.press('m');
+  await expect(map(page)).toBeFocused();
+  // The same question once more.
+  await typed.click();
+  await page.keyboard.press('Enter');
+  await expect(typed).not.toBeFocused();
+  // From the answer Escape leaves the question.
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('main').getByRole('searchbox')).toBeVisible();
+  await expect(typed).toHaveCount(0);
 });
 
 test('beside the list of nodes the key of a search leads to the list', { tag: '@browser' }, async ({ page, host }) => {

@@ -330,6 +330,7 @@ export const strings = {
     },
     hint: {
       move: 'move',
+      leaveField: 'leave the field',
       toMap: 'to the map',
       open: 'open',
       edit: 'edit',

@@ -30,6 +30,10 @@ const UNDERSTOOD: Readonly<Record<string, string>> = {
   'Escape: deselect cancel': 'while a form is open, nothing is selected',
   'Escape: deselect back': 'what is selected is given up before the lesson is',
   'Escape: cancel back': 'a form is left before the lesson that it changes',
+  'Escape: clear leaveField': 'no field of a question is one of a search',
+  'Escape: deselect leaveField': 'where a question is asked, nothing is selected',
+  'Escape: cancel leaveField': 'where a question is asked, no form stands beside',
+  'Escape: leaveField back': 'the field is left before the question',
   // Today has keys of its own, and no lesson beside its rows.
   'x: select dismiss': 'where rows are dismissed, x selects none',
   'r: reject rejectOlder': 'one of two is rejected, or the lesson',
@@ -46,6 +50,7 @@ const UNDERSTOOD: Readonly<Record<string, string>> = {
   'Escape: deselect stepBack': 'on the map that of the map is meant',
   'Escape: cancel stepBack': 'on the map that of the map is meant',
   'Escape: back stepBack': 'on the map that of the map is meant',
+  'Escape: leaveField stepBack': 'on the map that of the map is meant',
   'f: facets nodeOnly': 'on the map that of the map is meant',
   'p: pin nodePin': 'on the map that of the map is meant',
   'h: archive nodeHide': 'on the map that of the map is meant',

@@ -105,6 +105,8 @@ export const ACTIONS = {
   arrowExtendUp: byKey('select', 'Select up', ['Shift+ArrowUp'], 'list'),
   selectAll: byKey('select', 'Select all loaded rows', ['Mod+a']),
   open: byKey('list', 'Open', ['Enter'], 'list'),
+  // Before `back`: Escape leaves the field of a question before it leaves the question.
+  leaveField: byKey('map', 'Leave the field of a question', ['Escape'], 'field'),
   back: byKey('list', 'Back to the list', ['Escape'], 'field'),
   filter: define('list', 'Search', ['/']),
   bin: define('list', 'Open or close the bin', ['b']),

@@ -90,6 +90,7 @@ const TAUGHT = {
   clear: hint.clear,
   save: hint.save,
   cancel: hint.cancel,
+  leaveField: hint.leaveField,
   down: hint.move,
   open: hint.open,
   edit: hint.edit,
@@ -115,6 +116,7 @@ const ALL = Object.keys(TAUGHT) as Taught[];
 export const TAUGHT_KEYS = ALL.filter((id) => id !== 'palette');
 /** Those that it shows elsewhere. The key of the palette works in a field, too; those of a node work on the map. */
 export const FEW_KEYS: readonly Taught[] = [
+  'leaveField',
   'toMap',
   'cause',
   'expandOrCollapse',

@@ -85,6 +85,10 @@ interface QuestionFormProps {
   hasKey: boolean;
   /** Called with the end for which a node was chosen; null where the question is complete. */
   onChosen: (end: QuestionEnd | null) => void;
+  /** Called when the typed words are asked about; whether they are those of the answer that is there. */
+  onAsked: (isSame: boolean) => void;
+  /** Called when something in the form gets or loses the focus. */
+  onFocus: () => void;
   /** Called when the arrow down leaves a field below which nothing is offered. */
   onPast: () => void;
 }
@@ -120,15 +124,10 @@ function useEnds(ask: Question, { view }: Causes, onComplete: () => void) {
   return { from, to };
 }
 
-/** What a question is about: one end or two. While words are typed that may mean nodes, these are offered below. */
-export function QuestionForm({ ask, causes, formRef, hasKey, onChosen, onPast }: QuestionFormProps) {
+/** What the fields mean at present, and what asks about it. */
+function useAsking({ ask, causes, onChosen, onAsked }: QuestionFormProps, ends: ReturnType<typeof useEnds>) {
   const { view, change } = causes;
-  const { text, from, to } = FIELDS[ask];
-  const ends = useEnds(ask, causes, () => onChosen(null));
-  const looked = useLooked(causes);
-  const list = useRef<HTMLUListElement>(null);
-  const [last, setLast] = useState<QuestionEnd>('from');
-  useAction('filter', () => askAnew(formRef.current), hasKey, words.toQuestion);
+  const { to } = FIELDS[ask];
   const meant = { from: ends.from.meant, to: to ? ends.to.meant : undefined };
   const findMeant = useMeant(ask, causes, ends);
   const latest = useRef<typeof meant | null>(null);
@@ -147,10 +146,25 @@ export function QuestionForm({ ask, causes, formRef, hasKey, onChosen, onPast }:
     const isSame = (end: QuestionEnd) => latest.current?.[end] === meant[end];
     if (latest.current === null || !isSame('from')) return;
     change(isSame('to') ? found : { from: found.from });
+    if (!lacking) onAsked(found.from === view.from && found.to === view.to);
     // The field in which the keys are gives way to the node that was found.
     const gone = (['from', 'to'] as const).find((end) => ends[end].ref.current?.matches(':focus'));
     if (gone && found[gone] !== meant[gone]) onChosen(null);
   };
+  return { meant, submit };
+}
+
+/** What a question is about: one end or two. While words are typed that may mean nodes, these are offered below. */
+export function QuestionForm(props: QuestionFormProps) {
+  const { ask, causes, formRef, hasKey, onChosen, onFocus, onPast } = props;
+  const { view, change } = causes;
+  const { text, from, to } = FIELDS[ask];
+  const ends = useEnds(ask, causes, () => onChosen(null));
+  const looked = useLooked(causes);
+  const list = useRef<HTMLUListElement>(null);
+  const [last, setLast] = useState<QuestionEnd>('from');
+  useAction('filter', () => askAnew(formRef.current), hasKey, words.toQuestion);
+  const { meant, submit } = useAsking(props, ends);
   const choose = ({ id }: CausalNode) => {
     change({ ...meant, [last]: id });
     onChosen(last);
@@ -178,7 +192,13 @@ export function QuestionForm({ ask, causes, formRef, hasKey, onChosen, onPast }:
     onChosen(null);
   };
   return (
-    <form ref={formRef} className="flex max-w-190 flex-col gap-2" onSubmit={(event) => void submit(event)}>
+    <form
+      ref={formRef}
+      className="flex max-w-190 flex-col gap-2"
+      onSubmit={(event) => void submit(event)}
+      onFocus={onFocus}
+      onBlur={onFocus}
+    >
       <p className="max-w-[64ch] text-ink-2">{text}</p>
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
         {fieldOf('from', from)}

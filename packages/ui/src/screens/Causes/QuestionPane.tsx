@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { OutputOf } from '@twicewise/contract';
 import clsx from 'clsx';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { askPatch, isNode, type Question } from '../../data/causes-view.ts';
 import { useClient } from '../../data/client.ts';
 import { readView } from '../../data/lessons-view.ts';
@@ -12,6 +12,7 @@ import { DeadEndsAnswer, PathAnswer, WhatIfAnswer, WhyAnswer } from '../../group
 import { QuestionKinds } from '../../groups/Causes/QuestionKinds.tsx';
 import { SimilarDecisions } from '../../groups/Causes/SimilarDecisions.tsx';
 import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
+import { useAction } from '../../state/action-registry.tsx';
 import { causes as causesWords } from '../../strings/causes.ts';
 import { AnswerMap } from './AnswerMap.tsx';
 import { type QuestionEnd, QuestionForm } from './QuestionForm.tsx';
@@ -100,6 +101,33 @@ function DeadEnds({ causes: { view, toNode } }: { causes: Causes }) {
 
 const ANSWERS = { why: Why, path: Path, whatif: WhatIf, similar: Similar, deadends: DeadEnds };
 
+type Part = RefObject<HTMLElement | null>;
+
+/** Whether words are typed into a field of the question. */
+const isTypedInto = (form: Part) => form.current?.querySelector('input:focus') != null;
+
+/**
+ * The ways from the field of a question to its answer: by Escape, and by asking, once there is an answer to draw; where nothing is
+ * found, other words are typed next.
+ */
+function useWayOut({ view, drawn, isStale }: Causes, form: Part, answer: Part) {
+  const [isTyping, setTyping] = useState(false);
+  const isAsked = useRef(view.from !== undefined);
+  const toAnswer = () => answer.current?.focus({ preventScroll: true });
+  useAction('leaveField', toAnswer, isTyping);
+  useEffect(() => {
+    if (!isAsked.current || isStale || !drawn) return;
+    isAsked.current = false;
+    if (isTypedInto(form)) answer.current?.focus({ preventScroll: true });
+  }, [drawn, isStale, form, answer]);
+  const noteFocus = () => setTyping(isTypedInto(form));
+  const noteAsked = (isSame: boolean) => {
+    if (isSame && drawn) toAnswer();
+    else isAsked.current = true;
+  };
+  return { toAnswer, noteFocus, noteAsked };
+}
+
 interface QuestionPaneProps {
   ask: Question;
   causes: Causes;
@@ -113,12 +141,14 @@ export function QuestionPane({ ask, causes, hasList }: QuestionPaneProps) {
   const { drawn, view, change } = causes;
   const form = useRef<HTMLFormElement>(null);
   const answer = useRef<HTMLDivElement>(null);
+  const { toAnswer, noteFocus, noteAsked } = useWayOut(causes, form, answer);
   // What was chosen is gone with the other offers: the keys go on in the field of the other end, else at the answer.
   const goOn = (chosen: QuestionEnd | null) =>
     requestAnimationFrame(() => {
       const other =
         chosen && form.current?.querySelector<HTMLElement>(`input[name="${chosen === 'from' ? 'to' : 'from'}"]`);
-      (other ?? answer.current)?.focus({ preventScroll: true });
+      if (other) other.focus({ preventScroll: true });
+      else toAnswer();
     });
   const toOffers = () => answer.current?.querySelector('button')?.focus();
   return (
@@ -138,6 +168,8 @@ export function QuestionPane({ ask, causes, hasList }: QuestionPaneProps) {
           formRef={form}
           hasKey={!hasList}
           onChosen={goOn}
+          onAsked={noteAsked}
+          onFocus={noteFocus}
           onPast={toOffers}
         />
       </div>
