@@ -46,6 +46,13 @@ test('any two versions are compared, field by field, and a lesson with one versi
   await expect(sheet(page)).not.toContainText('larger');
   await side(page, 'From').selectOption({ index: 2 });
   await expect(sheet(page).locator('del').filter({ hasText: 'larger' })).toBeVisible();
+  // Home and End choose in a closed list, too.
+  await expect(side(page, 'From')).toContainText('(first version)');
+  await side(page, 'From').press('Home');
+  await expect(side(page, 'From').locator('option:checked')).toContainText('now:');
+  await side(page, 'From').press('End');
+  await expect(side(page, 'From').locator('option:checked')).toContainText('(first version)');
+  await expect(sheet(page).locator('del').filter({ hasText: 'larger' })).toBeVisible();
   await side(page, 'To').selectOption({ index: 1 });
   await expect(sheet(page)).not.toContainText('Close each connection');
   await expect(sheet(page).locator('ins').filter({ hasText: 'smaller' })).toBeVisible();

@@ -47,6 +47,7 @@ export const versions = {
     swap: 'Swap',
     restore: 'Restore the earlier version…',
     now: 'now',
+    first: (when: string) => `${when} (first version)`,
     version: (when: string, what: string) => `${when}: ${what}`,
     same: 'Both say the same.',
     few: 'It has only one version',

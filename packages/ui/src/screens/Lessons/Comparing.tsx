@@ -16,11 +16,13 @@ interface ChoiceProps {
   label: string;
   known: readonly KnownVersion[];
   chosen: KnownVersion;
+  /** The first version, as far as it is known. */
+  first: KnownVersion | null;
   fieldRef?: RefObject<HTMLSelectElement | null>;
   onChoose: (version: KnownVersion) => void;
 }
 
-function Choice({ label, known, chosen, fieldRef, onChoose }: ChoiceProps) {
+function Choice({ label, known, chosen, first, fieldRef, onChoose }: ChoiceProps) {
   const id = useId();
   const [newest] = known;
   const titles = titlesOf(
@@ -28,11 +30,13 @@ function Choice({ label, known, chosen, fieldRef, onChoose }: ChoiceProps) {
     String(newest?.content.taskDescription),
     known.map(({ operation }) => operation),
   );
-  const named = ({ operation }: KnownVersion) =>
-    words.version(
-      operation === newest?.operation ? words.now : exact(operation.at),
-      withoutTitle(operation.summary, titles),
-    );
+  const whenOf = ({ operation }: KnownVersion) => {
+    if (operation === newest?.operation) return words.now;
+    const at = exact(operation.at);
+    return operation === first?.operation ? words.first(at) : at;
+  };
+  const named = (version: KnownVersion) =>
+    words.version(whenOf(version), withoutTitle(version.operation.summary, titles));
   return (
     <div className="col-start-1 min-w-0">
       <label htmlFor={id} className="text-ink-2 text-small">
@@ -72,7 +76,8 @@ interface ComparingProps {
 /** Any two versions of a lesson, field by field. At first the last two. */
 export function Comparing({ known, hasOlder, earlier, onGoBack, onClose }: ComparingProps) {
   const [newest, previous] = known;
-  const first = useRef<HTMLSelectElement>(null);
+  const field = useRef<HTMLSelectElement>(null);
+  const first = hasOlder ? null : (known.at(-1) ?? null);
   const [chosen, choose] = useState({ before: previous?.operation.id, after: newest?.operation.id });
   // The versions change under the sheet when somebody writes.
   const version = (id: string | undefined, otherwise = newest) =>
@@ -95,19 +100,21 @@ export function Comparing({ known, hasOlder, earlier, onGoBack, onClose }: Compa
     </Button>
   );
   return (
-    <Dialog title={words.title} open onOpenChange={onClose} firstRef={first} foot={restore}>
+    <Dialog title={words.title} open onOpenChange={onClose} firstRef={field} foot={restore}>
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2 border-line border-b pb-4">
         <Choice
           label={words.before}
           known={known}
           chosen={before}
-          fieldRef={first}
+          first={first}
+          fieldRef={field}
           onChoose={({ operation }) => choose({ ...chosen, before: operation.id })}
         />
         <Choice
           label={words.after}
           known={known}
           chosen={after}
+          first={first}
           onChoose={({ operation }) => choose({ ...chosen, after: operation.id })}
         />
         <Button onClick={() => choose({ before: after.operation.id, after: before.operation.id })}>{words.swap}</Button>
