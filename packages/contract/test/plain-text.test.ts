@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { lessonTitle, plainLine, plainText } from '../src/index.ts';
+import { excerpt, lessonTitle, plainLine, plainText } from '../src/index.ts';
 
 describe('plainText', () => {
   test.each([
@@ -71,5 +71,26 @@ describe('a lesson is named by', () => {
     ['a word for none', {}, 'Untitled lesson'],
   ])('%s', (_, more, expected) => {
     expect(lessonTitle({ ...none, ...more })).toBe(expected);
+  });
+});
+
+describe('excerpt', () => {
+  test('a line that is cut says so, after a whole word where there is one', () => {
+    expect(excerpt('short enough', 12)).toBe('short enough');
+    expect(excerpt('The parquet writer refuses the second chunk', 30)).toBe('The parquet writer refuses…');
+    expect(excerpt('x'.repeat(50), 10)).toBe(`${'x'.repeat(9)}…`);
+    expect(excerpt('a 🙂🙂🙂🙂🙂🙂', 6)).toHaveLength(6);
+  });
+
+  test('it begins the text, is no longer than wanted, and never holds half a character', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.integer({ min: 2, max: 80 }), (text, length) => {
+        const cut = excerpt(text, length);
+        expect(cut.length).toBeLessThanOrEqual(length);
+        expect(cut.isWellFormed()).toBe(text.isWellFormed() || text.length > length);
+        if (text.length > length) expect(cut.endsWith('…')).toBe(true);
+        else expect(cut).toBe(text);
+      }),
+    );
   });
 });

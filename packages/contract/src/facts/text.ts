@@ -58,3 +58,14 @@ export function readable(text: string): string {
 export function shorten(value: string, length: number): string {
   return value.slice(0, length).toWellFormed();
 }
+
+/**
+ * The beginning of a text for a line that people read: cut after a word where one ends in the second half, and marked `…`. At most
+ * `length` UTF-16 units, the mark included.
+ */
+export function excerpt(value: string, length: number): string {
+  if (value.length <= length) return value;
+  const start = value.slice(0, length - 1);
+  const space = start.lastIndexOf(' ');
+  return `${(space > length / 2 ? start.slice(0, space) : start).toWellFormed()}…`;
+}

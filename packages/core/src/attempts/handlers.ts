@@ -1,4 +1,4 @@
-import { type AttemptSummary, MAX_ANALYSED, type OutputOf, type ParsedInputOf, shorten } from '@twicewise/contract';
+import { type AttemptSummary, excerpt, MAX_ANALYSED, type OutputOf, type ParsedInputOf } from '@twicewise/contract';
 import {
   type AttemptFilter,
   attemptSeqs,
@@ -38,7 +38,7 @@ function change(
 ): OutputOf<'attempt.delete'> {
   const { task, sessionId, projectId } = requireAttempt(context.db, id);
   context.record.update('attempt', id, fields);
-  const summary = `${verb} attempt: ${shorten(task, 120)}`;
+  const summary = `${verb} attempt: ${excerpt(task, 120)}`;
   const operationId = context.record.finish({ name, summary, sessionId, projectId });
   return { attempt: requireAttempt(context.db, id), operationId };
 }

@@ -2,9 +2,9 @@ import {
   AppError,
   type Attempt,
   type AttemptContent,
+  excerpt,
   type OutputOf,
   type ParsedInputOf,
-  shorten,
 } from '@twicewise/contract';
 import { notesOnRedaction } from '@twicewise/redaction';
 import {
@@ -153,7 +153,7 @@ export function recordAttempt(context: WriteContext, input: Given): OutputOf<'at
   const id = insertAttempt(context, place, { ...input, lessonIds }, content);
   const operationId = context.record.finish({
     name: 'attempt.record',
-    summary: `Recorded attempt: ${shorten(input.strategy || input.task, SHOWN)}`,
+    summary: `Recorded attempt: ${excerpt(input.strategy || input.task, SHOWN)}`,
     sessionId: place.session?.id ?? null,
     projectId: place.project.id,
   });

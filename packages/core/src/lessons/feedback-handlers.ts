@@ -1,11 +1,11 @@
 import {
   AppError,
+  excerpt,
   lessonTitle,
   NOTHING_CHANGED,
   type OutputOf,
   type ParsedInputOf,
   type Reflection,
-  shorten,
 } from '@twicewise/contract';
 import { exposedLesson, getReflection, judgementOf, verdictsOn, wasShown } from '@twicewise/store';
 import type { WriteContext } from '../runtime/context.ts';
@@ -67,7 +67,7 @@ function giveFeedback(context: WriteContext, input: ParsedInputOf<'memory.feedba
   }
   const operationId = context.record.finish({
     name: 'memory.feedback',
-    summary: `Marked ${input.verdict}: ${shorten(lessonTitle(lesson), 120)}`,
+    summary: `Marked ${input.verdict}: ${excerpt(lessonTitle(lesson), 120)}`,
     sessionId: lesson.sessionId,
     projectId: lesson.projectId,
   });

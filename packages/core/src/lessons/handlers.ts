@@ -1,10 +1,10 @@
 import {
   AppError,
+  excerpt,
   lessonTitle,
   type OutputOf,
   type ParsedInputOf,
   type Reflection,
-  shorten,
 } from '@twicewise/contract';
 import {
   fittingLessons,
@@ -58,9 +58,11 @@ function change(
 ): Written {
   const before = requireReflection(context.db, id);
   context.record.update('reflection', id, fields);
+  // By the title that it has from now on: that is what a person looks for.
+  const title = lessonTitle(requireReflection(context.db, id));
   const operationId = context.record.finish({
     name,
-    summary: `${verb}: ${shorten(lessonTitle(before), 120)}`,
+    summary: `${verb}: ${excerpt(title, 120)}`,
     sessionId: before.sessionId,
     projectId: before.projectId,
   });
@@ -83,7 +85,7 @@ function merge(
   context.record.update('reflection', id, { state: 'superseded', extra: { ...from.extra, mergedInto: into } });
   const operationId = context.record.finish({
     name: 'reflection.merge',
-    summary: `Merged: ${shorten(lessonTitle(from), 60)} into ${shorten(lessonTitle(target), 60)}`,
+    summary: `Merged: ${excerpt(lessonTitle(from), 60)} into ${excerpt(lessonTitle(target), 60)}`,
     sessionId: target.sessionId,
     projectId: target.projectId,
   });

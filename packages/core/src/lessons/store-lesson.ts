@@ -2,12 +2,12 @@ import {
   AppError,
   type Author,
   contract,
+  excerpt,
   inputError,
   type OutputOf,
   type ParsedInputOf,
   type Reflection,
   reflectionContent,
-  shorten,
 } from '@twicewise/contract';
 import { notesOnRedaction } from '@twicewise/redaction';
 import {
@@ -132,7 +132,7 @@ export function storeReflection(
   const record = insertLesson(context, place, input, hash);
   const operationId = context.record.finish({
     name: 'reflection.store',
-    summary: `Stored: ${shorten(input.taskDescription, 120)}`,
+    summary: `Stored: ${excerpt(input.taskDescription, 120)}`,
     sessionId: place.session?.id ?? null,
     projectId: place.project.id,
   });

@@ -1,11 +1,11 @@
 import {
   AppError,
+  excerpt,
   lessonTitle,
   NOTHING_CHANGED,
   type OperationName,
   type OutputOf,
   type ParsedInputOf,
-  shorten,
   textBytes,
 } from '@twicewise/contract';
 import { SURE } from '@twicewise/search';
@@ -177,7 +177,7 @@ function dismiss(context: WriteContext, sort: PairSort, name: OperationName, ver
   const [one, other] = lessons;
   if (!one || !other) throw new Error('a pair of less than two lessons');
   refuseTwoProjects(lessons);
-  const [first, second] = [one, other].map((lesson) => shorten(lessonTitle(lesson), 60));
+  const [first, second] = [one, other].map((lesson) => excerpt(lessonTitle(lesson), 60));
   const more = lessons.length > 2 ? ` · ${lessons.length - 2} more` : '';
   const keys = lessons.flatMap(({ id }, index) =>
     lessons.slice(index + 1).map((later) => dismissalKey(sort, id, later.id)),
@@ -211,7 +211,7 @@ function keep(input: ParsedInputOf<'reflection.keep'>, context: WriteContext) {
   const [first] = lessons;
   if (!first) throw new Error('no lesson to keep');
   const inOne = lessons.every(({ projectId }) => projectId === first.projectId);
-  const summary = lessons.length === 1 ? `Kept: ${shorten(lessonTitle(first), 120)}` : `Kept ${lessons.length} lessons`;
+  const summary = lessons.length === 1 ? `Kept: ${excerpt(lessonTitle(first), 120)}` : `Kept ${lessons.length} lessons`;
   const entry = { name: 'reflection.keep' as const, summary, projectId: inOne ? first.projectId : null };
   return remember(context, ids.map(keepKey), entry);
 }

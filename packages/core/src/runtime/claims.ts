@@ -1,10 +1,10 @@
 import {
   AppError,
   type CausalClaim,
+  excerpt,
   NOTHING_CHANGED,
   type OperationName,
   RELATION_WORDS,
-  shorten,
 } from '@twicewise/contract';
 import { getClaim, type ReadableDb } from '@twicewise/store';
 import type { WriteContext } from './context.ts';
@@ -38,7 +38,7 @@ export const STANCE_VERBS: Record<Given['stance'], string> = { supports: 'Confir
 /** What a claim says, shortened, for the log of operations. */
 export function claimText(from: string, relation: CausalClaim['relation'], to: string): string {
   const verb = relation === 'calls_for' ? '→' : RELATION_WORDS[relation];
-  return `${shorten(from, 60)} ${verb} ${shorten(to, 60)}`;
+  return `${excerpt(from, 60)} ${verb} ${excerpt(to, 60)}`;
 }
 
 /** Gets a claim. Throws `not_found`. */

@@ -1,4 +1,4 @@
-import { type OutputOf, shorten } from '@twicewise/contract';
+import { excerpt, type OutputOf } from '@twicewise/contract';
 import { causalOrder, renderAdr038, renderLoopState } from '@twicewise/ingest';
 import type { WriteContext } from '../runtime/context.ts';
 import { read, task, write } from '../runtime/define-handler.ts';
@@ -20,7 +20,7 @@ function change(context: WriteContext, id: string, name: string, verb: string, f
   context.record.update('episode', id, { ...fields });
   const operationId = context.record.finish({
     name,
-    summary: `${verb}: ${shorten(before.task, 120)}`,
+    summary: `${verb}: ${excerpt(before.task, 120)}`,
     sessionId: before.sessionId,
     projectId: before.projectId,
   });

@@ -1,10 +1,10 @@
 import {
   AppError,
+  excerpt,
   MAX_TURN_NUMBER,
   MAX_TURN_SUMMARIES,
   type OutputOf,
   type ParsedInputOf,
-  shorten,
   type Turn,
   type TurnSummary,
 } from '@twicewise/contract';
@@ -137,7 +137,7 @@ function savedTurn(
   const summaries = input.summary ? [summaryOf(context, input.summary, ready.count)] : [];
   const id = insertTurn(context, input, { ...where, agent }, ready, summaries);
   const turn = requireTurn(context.db, id);
-  const what = input.summary ? `: ${shorten(input.summary.text, SHOWN)}` : '';
+  const what = input.summary ? `: ${excerpt(input.summary.text, SHOWN)}` : '';
   const operationId = context.record.finish({
     name: 'turn.save',
     summary: `Saved turn ${turn.number}${what}`,
@@ -172,7 +172,7 @@ export async function summariseTurn(
     const { number, summaries, sessionId, projectId } = requireTurn(write.db, input.id);
     if (summaries.length >= MAX_TURN_SUMMARIES) throw tooMany(input.id);
     write.record.update('turn', input.id, { summaries: [...summaries, summaryOf(write, input, count)] });
-    const summary = `Summarised turn ${number}: ${shorten(input.text, SHOWN)}`;
+    const summary = `Summarised turn ${number}: ${excerpt(input.text, SHOWN)}`;
     const operationId = write.record.finish({ name: 'turn.summarise', summary, sessionId, projectId });
     return { turn: requireTurn(write.db, input.id), operationId };
   };

@@ -1,11 +1,11 @@
 import {
   AppError,
+  excerpt,
   MAX_AT_ONCE,
   type MemoryRef,
   NOTHING_CHANGED,
   type OutputOf,
   type ParsedInputOf,
-  shorten,
 } from '@twicewise/contract';
 import { episodesWithRef } from '@twicewise/store';
 import type { WriteContext } from '../../runtime/context.ts';
@@ -45,7 +45,7 @@ export function renameRef(
   for (const id of ids) {
     record.update('episode', id, { memoryRefs: renamedIn(requireEpisode(db, id).memoryRefs, system, from, to) });
   }
-  const summary = `Renamed a memory of ${shorten(system, 40)}: ${shorten(from, 60)} to ${shorten(to, 60)}`;
+  const summary = `Renamed a memory of ${excerpt(system, 40)}: ${excerpt(from, 60)} to ${excerpt(to, 60)}`;
   const operationId = record.finish({ name: 'episode.renameRef', summary, projectId: project });
   return { episodes: ids.length, operationId };
 }

@@ -4,11 +4,11 @@ import {
   type Caller,
   type Episode,
   type EpisodeContent,
+  excerpt,
   MAX_EPISODE_BYTES,
   NOTHING_CHANGED,
   type OutputOf,
   type ParsedInputOf,
-  shorten,
   textBytes,
 } from '@twicewise/contract';
 import { ORIGINAL } from '@twicewise/ingest';
@@ -115,7 +115,7 @@ export function storeEpisode(context: WriteContext, input: ParsedInputOf<'episod
   const id = insertEpisode(context, place.session.id, { ...content, ...moment }, { nativeId: input.nativeId });
   const operationId = context.record.finish({
     name: 'episode.store',
-    summary: `Recorded session: ${shorten(task, SHOWN)}`,
+    summary: `Recorded session: ${excerpt(task, SHOWN)}`,
     sessionId: place.session.id,
     projectId: place.project.id,
   });

@@ -15,3 +15,7 @@ test('what names something else stays whole', () => {
     expect(withoutTitle(summary, [TITLE])).toBe(summary);
   }
 });
+
+test('a title that was cut in the log is known by its beginning', () => {
+  expect(withoutTitle(`Edited: ${TITLE.slice(0, 40)}…`, [TITLE])).toBe('Edited');
+});

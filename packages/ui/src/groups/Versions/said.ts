@@ -12,7 +12,7 @@ export function titlesOf(entityId: string, now: string, operations: readonly Ope
 export function withoutTitle(summary: string, titles: readonly string[]): string {
   for (const title of titles) {
     const at = summary.indexOf(`: ${title.slice(0, 20)}`);
-    const rest = summary.slice(at + 2);
+    const rest = summary.slice(at + 2).replace(/…$/, '');
     if (at > 0 && rest !== '' && title.startsWith(rest)) return summary.slice(0, at);
   }
   return summary;
