@@ -200,6 +200,9 @@ function ProjectSheets(props: ComponentProps<typeof ProjectDialogs>) {
 
 /** On Causes, the keys of a list and of the field for the question too. */
 const CAUSES_KEYS: readonly ActionId[] = ['down', 'filter', ...FEW_KEYS];
+/** On Today, those whose buttons do not name them. */
+const TODAY_KEYS: readonly ActionId[] = ['facets', 'groupDrafts', ...FEW_KEYS];
+const KEYS_OF: Partial<Record<ScreenId, readonly ActionId[]>> = { causes: CAUSES_KEYS, today: TODAY_KEYS };
 
 /**
  * The status line. Where a list is shown, it names its keys that work at the moment, elsewhere those of a node on the map and those that
@@ -214,7 +217,7 @@ function Foot({ screen, teaches, chosen }: { screen: ScreenId | null; teaches: b
     void navigate({ to: SCREENS.data.path });
   };
   useForgetful(screen);
-  const taught = teaches ? TAUGHT_KEYS : screen === 'causes' ? CAUSES_KEYS : FEW_KEYS;
+  const taught = teaches ? TAUGHT_KEYS : ((screen && KEYS_OF[screen]) ?? FEW_KEYS);
   return (
     <StatusLine
       state={useCommandState()}

@@ -3,6 +3,8 @@ export const views = {
   title: 'Saved views',
   save: 'Save this view…',
   saveTitle: 'Save this view',
+  keeps: 'Keeps what this screen shows now: its project, search, filters and order.',
+  keepsCauses: 'Keeps the map or the question that this screen shows now.',
   nothingToSave: {
     lessons: 'Choose a filter or an order first.',
     sessions: 'Choose a filter first.',

@@ -15,7 +15,13 @@ export const settings = {
   text: 'They hold for every project. Each change is made at once and can be undone. Agents are connected, files imported and backups made in Data.',
   loading: 'Loading settings…',
   failed: 'Could not load settings.',
-  saved: 'Setting changed',
+  saved: (changes: Readonly<Record<string, unknown>>) => {
+    const each = Object.entries(changes).map(([name, value]) => {
+      const label = names[name as keyof typeof names] ?? name;
+      return typeof value === 'boolean' ? `${label}, ${value ? 'on' : 'off'}` : label;
+    });
+    return `Setting changed: ${each.join('; ')}`;
+  },
   savedNumber: (label: string, value: number) => `Setting changed: ${label}, ${count(value)}`,
   review: {
     title: settingsParts.review,

@@ -46,7 +46,7 @@ function Voice({ voice, isWeighed, onRetract }: VoiceProps) {
           {note}
         </p>
       )}
-      <p className="flex flex-wrap items-center gap-x-3 text-ink-3 text-small">
+      <p className="flex flex-wrap items-baseline gap-x-3 text-ink-3 text-small">
         {isWeighed && words.counts(strength)}
         {episodeId && <SessionLink episodeId={episodeId}>{words.session}</SessionLink>}
         {claimId && (

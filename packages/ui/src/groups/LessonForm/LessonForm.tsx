@@ -63,7 +63,7 @@ function FieldRow({
   return (
     <div
       className={clsx(
-        'grid gap-x-4 gap-y-1 border-l-2 py-2 compact:py-1 pr-4 pl-3.5 @lg:pr-6 @lg:pl-5.5 grid-cols-[minmax(0,1fr)] @lg:grid-cols-[6.5rem_minmax(0,1fr)]',
+        'grid gap-x-4 gap-y-1 border-l-2 py-2 compact:py-1 pr-4 pl-3.5 @lg:pr-6 @lg:pl-5.5 grid-cols-[minmax(0,1fr)] @lg:grid-cols-[6.75rem_minmax(0,1fr)]',
         mistake ? 'border-failure bg-hover' : changed ? 'border-ink bg-hover' : 'border-transparent',
       )}
     >

@@ -13,7 +13,7 @@ interface ProjectRowProps {
 /** Chooses the project of a new lesson; looks like the rows of its fields. */
 export function ProjectRow({ projects, value, onChange }: ProjectRowProps) {
   return (
-    <div className="grid gap-x-4 gap-y-1 border-transparent border-l-2 py-2 compact:py-1 pr-4 pl-3.5 @lg:pr-6 @lg:pl-5.5 grid-cols-[minmax(0,1fr)] @lg:grid-cols-[6.5rem_minmax(0,1fr)]">
+    <div className="grid gap-x-4 gap-y-1 border-transparent border-l-2 py-2 compact:py-1 pr-4 pl-3.5 @lg:pr-6 @lg:pl-5.5 grid-cols-[minmax(0,1fr)] @lg:grid-cols-[6.75rem_minmax(0,1fr)]">
       <span className="pt-1 text-ink-2 text-small">{strings.form.project}</span>
       <Select
         aria-label={strings.form.project}

@@ -9,7 +9,7 @@ import { SessionLink } from '../SessionLink/SessionLink.tsx';
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="grid gap-x-4 grid-cols-[minmax(0,1fr)] @lg:grid-cols-[6.5rem_minmax(0,1fr)]">
+    <div className="grid gap-x-4 grid-cols-[minmax(0,1fr)] @lg:grid-cols-[6.75rem_minmax(0,1fr)]">
       <dt className="py-0.5 text-ink-3">{label}</dt>
       <dd className="min-w-0 wrap-anywhere py-0.5">{children}</dd>
     </div>

@@ -106,6 +106,12 @@ const TAUGHT = {
   partBefore: hint.parts,
   filter: hint.search,
   palette: hint.find,
+  // The last ones, which are left out first where the line is short.
+  delete: hint.delete,
+  toSession: hint.toSession,
+  compare: hint.versions,
+  facets: hint.filters,
+  groupDrafts: hint.group,
   sheet: hint.all,
 } satisfies Partial<Record<ActionId, string>>;
 

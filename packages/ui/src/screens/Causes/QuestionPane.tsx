@@ -181,7 +181,7 @@ export function QuestionPane({ ask, causes, hasList }: QuestionPaneProps) {
           className={clsx(
             'flex max-w-[80ch] flex-col px-4 pb-4 focus-visible:shadow-[inset_0_2px_0_var(--signal)] focus-visible:outline-none',
             drawn
-              ? 'pt-3 @min-[46rem]:w-90 @min-[46rem]:shrink-0 @min-[46rem]:overflow-y-auto @min-[46rem]:border-line @min-[46rem]:border-t @min-[46rem]:border-l'
+              ? 'pt-3 @min-[46rem]:w-72 @min-[46rem]:shrink-0 @min-[54rem]:w-90 @min-[46rem]:overflow-y-auto @min-[46rem]:border-line @min-[46rem]:border-t @min-[46rem]:border-l'
               : 'grow pt-2',
           )}
         >

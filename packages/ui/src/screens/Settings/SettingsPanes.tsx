@@ -188,9 +188,10 @@ const PANES = { review: Review, automatic: Automatic, limits: Limits, attempts: 
 function useChange(): Change {
   const client = useClient();
   const { run, say } = useCommands();
-  const set = async (changes: Changes, done: string) => (await run('settings.set', { changes }, done)).ok;
+  const set = async (changes: Changes, done = settingsWords.saved(changes)) =>
+    (await run('settings.set', { changes }, done)).ok;
   const last = useRef<Promise<unknown>>(Promise.resolve());
-  return (changes, done = settingsWords.saved) => {
+  return (changes, done) => {
     const made = last.current.then(async () => {
       if (typeof changes !== 'function') return set(changes, done);
       const answer = await client.envelope('settings.get', {});
