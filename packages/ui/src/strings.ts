@@ -1,6 +1,6 @@
 import { PRODUCT, type ReflectionState } from '@twicewise/contract';
 import { appearance } from './strings/appearance.ts';
-import { bulk, purge } from './strings/bulk.ts';
+import { bulk } from './strings/bulk.ts';
 import { copying } from './strings/copying.ts';
 import { backups, data, store } from './strings/data.ts';
 import { dates } from './strings/dates.ts';
@@ -67,7 +67,6 @@ export const strings = {
   bulk,
   sharedCauses,
   dropping,
-  purge,
   form,
   copying,
   appearance,
@@ -87,6 +86,7 @@ export const strings = {
     edit: 'Edit',
     more: 'More actions',
     pin: 'Pin',
+    purge: 'Purge…',
     redo: 'Redo',
     reject: 'Reject',
     restore: 'Restore',
@@ -94,6 +94,14 @@ export const strings = {
     save: 'Save',
     undo: 'Undo',
     unpin: 'Unpin',
+  },
+  /** Parts of a screen in which something is purged; what is in the bin of an open session is named apart from the session. */
+  purgeOf: {
+    reflection: 'Purge',
+    episode: 'Purge',
+    session: 'Purge',
+    attempt: 'Purge attempts',
+    turn: 'Purge turns',
   },
   /** An index of the parts of a screen. */
   pageIndex: 'On this page',

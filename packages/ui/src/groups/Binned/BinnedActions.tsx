@@ -21,7 +21,7 @@ export function BinnedActions({ onRestore, purging: [isPurging, setPurging] }: B
         {strings.actions.restore}
       </Button>
       <Button tone="danger" aria-expanded={isPurging} onClick={() => setPurging(!isPurging)}>
-        {strings.purge.one}
+        {strings.actions.purge}
       </Button>
     </>
   );

@@ -126,7 +126,7 @@ interface BinChangesProps {
 }
 
 /** The changes possible for many lessons or sessions in the bin. */
-export function BinChanges({ all, filtered = strings.purge.filtered, onRestore, onPurge }: BinChangesProps) {
+export function BinChanges({ all, filtered = strings.bulk.purgeFiltered, onRestore, onPurge }: BinChangesProps) {
   return (
     <div className="flex flex-wrap items-center gap-1">
       <Button tone="quiet" title={keysText('u')} onClick={onRestore}>
@@ -136,7 +136,7 @@ export function BinChanges({ all, filtered = strings.purge.filtered, onRestore, 
         <p className="text-ink-2 text-small">{filtered}</p>
       ) : (
         <Button tone="danger" onClick={onPurge}>
-          {strings.purge.one}
+          {strings.actions.purge}
         </Button>
       )}
     </div>

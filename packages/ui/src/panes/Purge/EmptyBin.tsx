@@ -2,10 +2,10 @@ import { useState } from 'react';
 import type { Purged } from '../../data/queries/changes.ts';
 import { Button } from '../../elements/Button/Button.tsx';
 import { useAction } from '../../state/action-registry.tsx';
-import { strings } from '../../strings.ts';
+import { purge } from '../../strings/purge.ts';
 import { PurgePart } from './PurgePart.tsx';
 
-const words = strings.purge;
+const words = purge;
 
 interface EmptyBinProps {
   kind: Exclude<Purged['kind'], 'episode'>;

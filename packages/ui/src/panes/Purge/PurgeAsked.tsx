@@ -22,7 +22,7 @@ export function PurgeAsked({ purged, className, onDone, onCancel }: PurgeAskedPr
     <PurgePart purged={purged} asked={asked} className={className} onDone={ending(onDone)} onCancel={ending(onCancel)}>
       {!asked && (
         <Button tone="danger" className="self-start" onClick={() => setAsked(true)}>
-          {strings.purge.one}
+          {strings.actions.purge}
         </Button>
       )}
     </PurgePart>

@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import type { Purged } from '../../data/queries/changes.ts';
 import { strings } from '../../strings.ts';
-import { Purging } from './Purging.tsx';
+import { LatePurging } from './purging-on-demand.ts';
 
 interface PurgePartProps {
   purged: Purged;
@@ -19,7 +19,7 @@ interface PurgePartProps {
 export function PurgePart({ purged, asked, className, onDone, onCancel, children }: PurgePartProps) {
   return (
     <section
-      aria-label={strings.purge.label[purged.kind]}
+      aria-label={strings.purgeOf[purged.kind]}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented || !asked) return;
         event.preventDefault();
@@ -28,7 +28,7 @@ export function PurgePart({ purged, asked, className, onDone, onCancel, children
       className={clsx('flex max-h-[70%] shrink-0 flex-col border-line bg-ground py-2', className)}
     >
       {children}
-      {asked && <Purging purged={purged} onDone={onDone} onCancel={onCancel} />}
+      {asked && <LatePurging purged={purged} onDone={onDone} onCancel={onCancel} />}
     </section>
   );
 }

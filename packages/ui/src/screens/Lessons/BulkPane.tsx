@@ -10,7 +10,7 @@ import { BulkFrame } from '../../groups/Bulk/BulkFrame.tsx';
 import { TagForm } from '../../groups/Bulk/TagForm.tsx';
 import type { Selecting } from '../../lists/use-selection.ts';
 import { Changing } from '../../panes/Changing.tsx';
-import { Purging } from '../../panes/Purge/Purging.tsx';
+import { LatePurging } from '../../panes/Purge/purging-on-demand.ts';
 import type { AfterMany } from '../../panes/use-after-many.ts';
 import { useExportSelected } from '../../panes/use-export-selected.ts';
 import { strings } from '../../strings.ts';
@@ -74,7 +74,12 @@ export function BulkPane({ view, list, selecting, onList, onLeft, doing: [doing,
     if (doing === 'tags') return <TagForm known={known} onChange={setDoing} onCancel={leave} />;
     if (doing === 'purge' && 'ids' in many)
       return (
-        <Purging key={many.ids.join()} purged={{ kind: 'reflection', which: many }} onDone={done} onCancel={leave} />
+        <LatePurging
+          key={many.ids.join()}
+          purged={{ kind: 'reflection', which: many }}
+          onDone={done}
+          onCancel={leave}
+        />
       );
     if (doing && doing !== 'purge') {
       const key = JSON.stringify([many, doing]);

@@ -4,7 +4,7 @@ import { type SessionsView, toEpisodeFilter } from '../../data/sessions-view.ts'
 import { BinChanges, Selected, SessionChanges } from '../../groups/Bulk/BulkBar.tsx';
 import { BulkFrame } from '../../groups/Bulk/BulkFrame.tsx';
 import type { Selecting } from '../../lists/use-selection.ts';
-import { Purging } from '../../panes/Purge/Purging.tsx';
+import { LatePurging } from '../../panes/Purge/purging-on-demand.ts';
 import type { AfterMany } from '../../panes/use-after-many.ts';
 import { useExportSelected } from '../../panes/use-export-selected.ts';
 import { bulkSessions as words } from '../../strings/bulk-sessions.ts';
@@ -66,7 +66,7 @@ export function BulkSessionsPane(props: BulkSessionsPaneProps) {
     };
     const next = { onDone: done, onCancel: leave };
     if (doing === 'purge' && 'ids' in many)
-      return <Purging {...next} key={key} purged={{ kind: 'session', which: many }} />;
+      return <LatePurging {...next} key={key} purged={{ kind: 'session', which: many }} />;
     if (doing === 'delete' || doing === 'restore')
       return (
         <ChangingSessions key={key} {...next} selection={many} kind={doing} order={list.rows.map(({ id }) => id)} />
