@@ -34,6 +34,7 @@ export { commandsIn } from './transcripts/episode/shell.ts';
 export { findTranscripts, isTranscript, type TranscriptFile } from './transcripts/find-transcripts.ts';
 export { hidesFailure } from './transcripts/hidden-failure.ts';
 export { jsonValues } from './transcripts/json-values.ts';
+export { transcriptOf } from './transcripts/known-by-content.ts';
 export { ownTranscript } from './transcripts/own-transcript.ts';
 export {
   FINDING_RULES,

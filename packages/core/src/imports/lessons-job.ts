@@ -1,5 +1,5 @@
 import { AppError, author, counted, IMPORTERS, lessonsResult } from '@twicewise/contract';
-import { fileHash, type ImportedLesson, parseLessonLine, readLines } from '@twicewise/ingest';
+import { fileHash, type ImportedLesson, parseLessonLine, readLines, transcriptOf } from '@twicewise/ingest';
 import { createRedactor, type Redactor } from '@twicewise/redaction';
 import type { JobRecord } from '@twicewise/store';
 import * as z from 'zod';
@@ -12,6 +12,8 @@ const MAX_NAMED_BAD_LINES = 20;
 const READ_AHEAD = 500;
 /** Number of lines parsed before yielding; about 5 ms. */
 const LINES_PER_TURN = 100;
+/** Number of lines by which a file that holds no lesson is known to be a transcript. */
+const MAX_STRANGE = 50;
 const RULE_VERSION = 1;
 
 const input = z.object({
@@ -30,6 +32,8 @@ interface Survey {
   lastLine: number;
   bad: { line: number; reason: string }[];
   badCount: number;
+  /** The first lines, as long as none is a lesson. */
+  strange: string[];
   /** Unknown fields that are stored with their lesson: name → number of lessons. */
   kept: Map<string, number>;
   /** Words for outcomes that count as unknown: word → number of lessons. */
@@ -41,7 +45,15 @@ const MAX_NAMED = 20;
 
 /** Reads the whole file without writing, because one invalid line must stop the import before anything is written. */
 async function survey(path: string, control: JobControl, redactor: Redactor): Promise<Survey> {
-  const found: Survey = { total: 0, lastLine: 0, bad: [], badCount: 0, kept: new Map(), unknownOutcomes: new Map() };
+  const found: Survey = {
+    total: 0,
+    lastLine: 0,
+    bad: [],
+    badCount: 0,
+    strange: [],
+    kept: new Map(),
+    unknownOutcomes: new Map(),
+  };
   for await (const { number, text } of readLines(path)) {
     const parsed = parseLessonLine(text, number);
     found.total++;
@@ -52,6 +64,7 @@ async function survey(path: string, control: JobControl, redactor: Redactor): Pr
       // A reason quotes the line, and is stored with the job.
       const reason = redactor.redactText(parsed.reason).text;
       if (found.bad.length < MAX_NAMED_BAD_LINES) found.bad.push({ line: number, reason });
+      if (found.badCount === found.total && found.strange.length < MAX_STRANGE) found.strange.push(text);
     }
     if (found.total % LINES_PER_TURN === 0) await control.pause();
   }
@@ -66,6 +79,18 @@ function countName(names: Map<string, number>, name: string): void {
 function countStrange({ kept, unknownOutcomes }: Survey, { extra, outcome, outcomeNative }: ImportedLesson): void {
   for (const name of Object.keys(extra)) countName(kept, name);
   if (outcome === 'unknown' && outcomeNative !== null) countName(unknownOutcomes, outcomeNative);
+}
+
+/** Transcripts are JSON Lines, too, and have an import of their own. */
+function refuseTranscript({ total, badCount, strange }: Survey): void {
+  const agent = badCount === total ? transcriptOf(strange) : null;
+  if (agent === null) return;
+  throw new AppError({
+    code: 'invalid_input',
+    reason: 'bad_file',
+    message: `This is no file of lessons but a transcript of ${agent}; nothing was imported.`,
+    hint: `Import it with import.history, agent ${agent} (at the command line: --${agent} and the path).`,
+  });
 }
 
 function refuseBad({ bad, badCount }: Survey): void {
@@ -98,6 +123,7 @@ export const importLessons = defineJob(LESSONS_JOB, async (job, control) => {
   refuseChanged(job, sha256);
   const redactor = createRedactor({ homePaths: true, emails: true });
   const found = await survey(path, control, redactor);
+  refuseTranscript(found);
   if (!skipBad) refuseBad(found);
   const importer = IMPORTERS.lessons;
   const origin = { system: 'jsonl', path, sha256, importer, ruleVersion: RULE_VERSION, projectId, asker };
