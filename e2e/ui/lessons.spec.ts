@@ -254,6 +254,7 @@ test('delete goes to the bin, keeps the place, and Ctrl+Z brings it back', async
   const hints = page.getByRole('contentinfo').locator('kbd');
   await expect(hints.filter({ hasText: '/' })).toBeVisible();
   await expect(hints.filter({ hasText: /^(?:j|k|Enter|x)$/ })).toHaveCount(0);
+  await expect(page.getByRole('contentinfo')).toContainText('bleave the bin');
   await page.keyboard.press('b');
   await expect(rows(page)).toHaveCount(3);
 });

@@ -358,6 +358,8 @@ export const strings = {
       toSession: 'its session',
       versions: 'versions',
       filters: 'filters',
+      bin: 'bin',
+      leaveBin: 'leave the bin',
       group: 'groups',
       parts: 'tabs',
       toHits: 'to the list',

@@ -111,6 +111,7 @@ const TAUGHT = {
   toSession: hint.toSession,
   compare: hint.versions,
   facets: hint.filters,
+  bin: hint.bin,
   groupDrafts: hint.group,
   sheet: hint.all,
 } satisfies Partial<Record<ActionId, string>>;

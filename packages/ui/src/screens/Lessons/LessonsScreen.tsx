@@ -170,10 +170,11 @@ function useScreenKeys(screen: ScreenState) {
   const onNothing = () => focusOn('way out');
   useSearchKeys({ words, list, rows: lessons, onMove: toRow, onOpen: open, onNothing, onLeave, enabled: listShown });
   useAction('back', close);
-  useAction('bin', () => {
+  const toggleBin = () => {
     change({ bin: view.bin ? undefined : true, lesson: undefined });
     focusOn('list');
-  });
+  };
+  useAction('bin', toggleBin, true, view.bin ? strings.shortcuts.hint.leaveBin : true);
   useAction('filter', () => refs.field.current?.select(), listShown);
   usePaneAction(() => focusOn('list'));
   return onWay;

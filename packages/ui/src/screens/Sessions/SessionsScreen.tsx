@@ -133,10 +133,11 @@ function useScreenKeys(screen: ScreenState) {
   const onLeave = () => focusOn('list');
   useSearchKeys({ words, list, rows, onMove: toRow, onOpen: open, onNothing, onLeave, enabled: listShown });
   useAction('back', close);
-  useAction('bin', () => {
+  const toggleBin = () => {
     change({ bin: view.bin ? undefined : true, episode: undefined });
     focusOn('list');
-  });
+  };
+  useAction('bin', toggleBin, true, view.bin ? strings.shortcuts.hint.leaveBin : true);
   useAction('filter', () => refs.field.current?.select(), listShown);
   usePaneAction(() => focusOn('list'));
   return onWay;
