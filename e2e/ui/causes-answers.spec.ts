@@ -1,6 +1,6 @@
 import { expect, open, test } from '../fixtures.ts';
 import { field, map, panel } from './causes-page.ts';
-import { tellOfShop } from './causes-parts.ts';
+import { SHOP, tellOfShop } from './causes-parts.ts';
 
 test('what has only disputed causes says so, and leads to them', async ({ page, host }) => {
   await host.client.call('causal.assert', {
@@ -70,6 +70,48 @@ test('asking leads to the answer where words may mean several, and Escape leaves
   await page.keyboard.press('Escape');
   await expect(page.getByRole('main').getByRole('searchbox')).toBeVisible();
   await expect(typed).toHaveCount(0);
+});
+
+test('the same question once more leaves the way out of it free', async ({ page, host }) => {
+  await tellOfShop(host);
+  await open(page, host, 'causes');
+  const first = page.getByRole('main').getByRole('searchbox');
+  await first.fill(SHOP.lost);
+  await first.press('Enter');
+  const why = page.getByRole('region', { name: 'Why did this happen?' });
+  await expect(why.getByText('Chain 1')).toBeVisible();
+  await page.keyboard.press('/');
+  await expect(why.getByRole('textbox', { name: 'What happened' })).toBeFocused();
+  await page.keyboard.type(SHOP.lost);
+  await page.keyboard.press('Enter');
+  // The field gives way to the node that is meant.
+  await expect(why.getByRole('textbox', { name: 'What happened' })).toHaveCount(0);
+  await expect(page.getByRole('contentinfo')).not.toContainText('leave the field');
+  await page.keyboard.press('Escape');
+  await expect(first).toBeVisible();
+});
+
+test('whoever types on keeps the field, however late the answer is', async ({ page, host }) => {
+  await tellOfShop(host);
+  let release = () => {};
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/causal.why', async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  await open(page, host, 'causes?ask=why');
+  const why = page.getByRole('region', { name: 'Why did this happen?' });
+  const typed = why.getByRole('textbox', { name: 'What happened' });
+  await typed.fill('carts lost empty');
+  await typed.press('Enter');
+  await expect(page).toHaveURL(/from=carts/);
+  await page.keyboard.type(' and more');
+  release();
+  await expect(why).toContainText('It may also mean:');
+  await page.keyboard.type(' words');
+  await expect(typed).toHaveValue('carts lost empty and more words');
 });
 
 test('beside the list of nodes the key of a search leads to the list', { tag: '@browser' }, async ({ page, host }) => {

@@ -338,7 +338,7 @@ export const strings = {
     },
     hint: {
       move: 'move',
-      leaveField: 'leave the field',
+      leaveQuestionField: 'leave the field',
       toMap: 'to the map',
       open: 'open',
       edit: 'edit',

@@ -1,5 +1,6 @@
 import { SCREEN_IDS, SCREENS, type ScreenId } from '../data/screens.ts';
 import { SETTINGS_PARTS, type SettingsPart } from '../data/settings-view.ts';
+import { IS_MAC } from '../elements/Kbd/platform.ts';
 import { bundleTitles } from '../strings/bundle-titles.ts';
 import { settingsParts } from '../strings/settings-parts.ts';
 import { strings } from '../strings.ts';
@@ -106,7 +107,7 @@ export const ACTIONS = {
   selectAll: byKey('select', 'Select all loaded rows', ['Mod+a']),
   open: byKey('list', 'Open', ['Enter'], 'list'),
   // Before `back`: Escape leaves the field of a question before it leaves the question.
-  leaveField: byKey('window', 'Leave a text field', ['Escape'], 'field'),
+  leaveQuestionField: byKey('window', 'Leave the field of a question', ['Escape'], 'field'),
   back: byKey('list', 'Back to the list', ['Escape'], 'field'),
   filter: define('list', 'Search', ['/']),
   bin: define('list', 'Open or close the bin', ['b']),
@@ -119,7 +120,8 @@ export const ACTIONS = {
   accept: define('lesson', 'Accept', ['a']),
   reject: define('lesson', 'Reject', ['r']),
   archive: define('lesson', 'Archive', ['h']),
-  delete: define('lesson', 'Delete', ['Delete', '#']),
+  // The key that a Mac calls delete is another one.
+  delete: define('lesson', 'Delete', IS_MAC ? ['#', 'Delete'] : ['Delete', '#']),
   restore: define('lesson', 'Restore from the bin', ['u']),
   purge: define('lesson', 'Purge from the bin', []),
   helpful: define('lesson', 'Mark as helpful', ['+']),

@@ -278,7 +278,7 @@ export const causes = {
     failed: 'What followed?',
     failedText: 'Decisions that failed.',
     chains: 'Strongest chains known',
-    chainsText: 'By their weakest step, longer ones first. Each opens with its evidence.',
+    chainsText: 'By their weakest step; of equal ones the longer first. Each opens with its evidence.',
     noErrors: 'No session met an error.',
     map: 'Show the map',
     next: (relation: string) => `, which ${relation} `,

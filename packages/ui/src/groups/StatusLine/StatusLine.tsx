@@ -90,7 +90,7 @@ const TAUGHT = {
   clear: hint.clear,
   save: hint.save,
   cancel: hint.cancel,
-  leaveField: hint.leaveField,
+  leaveQuestionField: hint.leaveQuestionField,
   down: hint.move,
   open: hint.open,
   edit: hint.edit,
@@ -123,7 +123,7 @@ const ALL = Object.keys(TAUGHT) as Taught[];
 export const TAUGHT_KEYS = ALL.filter((id) => id !== 'palette');
 /** Those that it shows elsewhere. The key of the palette works in a field, too; those of a node work on the map. */
 export const FEW_KEYS: readonly Taught[] = [
-  'leaveField',
+  'leaveQuestionField',
   'toMap',
   'cause',
   'expandOrCollapse',

@@ -87,8 +87,8 @@ interface QuestionFormProps {
   onChosen: (end: QuestionEnd | null) => void;
   /** Called when the typed words are asked about; whether they are those of the answer that is there. */
   onAsked: (isSame: boolean) => void;
-  /** Called when something in the form gets or loses the focus. */
-  onFocus: () => void;
+  /** Called when words are typed. */
+  onType: () => void;
   /** Called when the arrow down leaves a field below which nothing is offered. */
   onPast: () => void;
 }
@@ -145,8 +145,8 @@ function useAsking({ ask, causes, onChosen, onAsked }: QuestionFormProps, ends: 
     // Who typed on meanwhile, or asks another question, means something else.
     const isSame = (end: QuestionEnd) => latest.current?.[end] === meant[end];
     if (latest.current === null || !isSame('from')) return;
+    if (!lacking && isSame('to')) onAsked(found.from === view.from && found.to === view.to);
     change(isSame('to') ? found : { from: found.from });
-    if (!lacking) onAsked(found.from === view.from && found.to === view.to);
     // The field in which the keys are gives way to the node that was found.
     const gone = (['from', 'to'] as const).find((end) => ends[end].ref.current?.matches(':focus'));
     if (gone && found[gone] !== meant[gone]) onChosen(null);
@@ -156,7 +156,7 @@ function useAsking({ ask, causes, onChosen, onAsked }: QuestionFormProps, ends: 
 
 /** What a question is about: one end or two. While words are typed that may mean nodes, these are offered below. */
 export function QuestionForm(props: QuestionFormProps) {
-  const { ask, causes, formRef, hasKey, onChosen, onFocus, onPast } = props;
+  const { ask, causes, formRef, hasKey, onChosen, onType, onPast } = props;
   const { view, change } = causes;
   const { text, from, to } = FIELDS[ask];
   const ends = useEnds(ask, causes, () => onChosen(null));
@@ -177,6 +177,7 @@ export function QuestionForm(props: QuestionFormProps) {
       fieldRef={ends[name].ref}
       offered={looked && fits(ends[name].is, looked) ? looked : null}
       onType={(typed) => {
+        onType();
         setLast(name);
         ends[name].setTyped(typed);
       }}
@@ -192,13 +193,7 @@ export function QuestionForm(props: QuestionFormProps) {
     onChosen(null);
   };
   return (
-    <form
-      ref={formRef}
-      className="flex max-w-190 flex-col gap-2"
-      onSubmit={(event) => void submit(event)}
-      onFocus={onFocus}
-      onBlur={onFocus}
-    >
+    <form ref={formRef} className="flex max-w-190 flex-col gap-2" onSubmit={(event) => void submit(event)}>
       <p className="max-w-[64ch] text-ink-2">{text}</p>
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
         {fieldOf('from', from)}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { OutputOf } from '@twicewise/contract';
 import clsx from 'clsx';
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { askPatch, isNode, type Question } from '../../data/causes-view.ts';
 import { useClient } from '../../data/client.ts';
 import { readView } from '../../data/lessons-view.ts';
@@ -12,22 +12,33 @@ import { DeadEndsAnswer, PathAnswer, WhatIfAnswer, WhyAnswer } from '../../group
 import { QuestionKinds } from '../../groups/Causes/QuestionKinds.tsx';
 import { SimilarDecisions } from '../../groups/Causes/SimilarDecisions.tsx';
 import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
-import { useAction } from '../../state/action-registry.tsx';
 import { causes as causesWords } from '../../strings/causes.ts';
 import { AnswerMap } from './AnswerMap.tsx';
 import { type QuestionEnd, QuestionForm } from './QuestionForm.tsx';
 import { KnownFailures, ToAsk } from './ToAsk.tsx';
 import type { Causes } from './use-causes.ts';
+import { useWayOut } from './use-way-out.ts';
 
 const words = causesWords.questions;
 
-interface AnsweredProps<T> {
+interface AnswerProps {
+  causes: Causes;
+  /** Called with each answer: whether it found something. */
+  onAnswered: (isFound: boolean) => void;
+}
+
+interface AnsweredProps<T> extends Pick<AnswerProps, 'onAnswered'> {
   query: { data: T | undefined; error: Error | null; isFetching: boolean; refetch: () => unknown };
+  isFound: (answer: T) => boolean;
   children: (answer: T) => ReactNode;
 }
 
 /** The answer, or its loading or failed state. Renders nothing without a question. */
-function Answered<T>({ query, children }: AnsweredProps<T>) {
+function Answered<T>({ query, isFound, onAnswered, children }: AnsweredProps<T>) {
+  const { data, isFetching } = query;
+  useEffect(() => {
+    if (data !== undefined && !isFetching) onAnswered(isFound(data));
+  }, [data, isFetching, isFound, onAnswered]);
   if (query.data) return children(query.data);
   if (query.error) return <QueryFailure title={words.failed} query={query} />;
   return query.isFetching ? <Loading text={words.asked} /> : null;
@@ -43,12 +54,17 @@ const waysOf = ({ view, change, toNode, toEdge }: Causes) => ({
 const foundNothing = ({ of, sessions }: OutputOf<'causal.why'>) =>
   of.node === null && of.candidates.length === 0 && sessions.length === 0;
 
-function Why({ causes }: { causes: Causes }) {
+const whyFound = ({ of }: OutputOf<'causal.why'>) => of.node !== null;
+const pathFound = ({ from, to }: OutputOf<'causal.path'>) => from.node !== null && to.node !== null;
+const whatIfFound = ({ decision }: OutputOf<'causal.whatIf'>) => decision.node !== null;
+const someFound = ({ items }: { items: readonly unknown[] }) => items.length > 0;
+
+function Why({ causes, onAnswered }: AnswerProps) {
   const { view, change } = causes;
   const query = useQuery(whyOf(useClient(), view.project, view.from));
   const ways = waysOf(causes);
   return (
-    <Answered query={query}>
+    <Answered query={query} isFound={whyFound} onAnswered={onAnswered}>
       {(answer) => (
         <>
           <WhyAnswer answer={answer} onSubject={(from) => change({ from })} {...ways} />
@@ -59,74 +75,55 @@ function Why({ causes }: { causes: Causes }) {
   );
 }
 
-function Path({ causes }: { causes: Causes }) {
+function Path({ causes, onAnswered }: AnswerProps) {
   const { view, change } = causes;
   const query = useQuery(pathOf(useClient(), view.project, view.from, view.to));
   const turns = { onFrom: (from: string) => change({ from }), onTo: (to: string) => change({ to }) };
-  return <Answered query={query}>{(answer) => <PathAnswer answer={answer} {...turns} {...waysOf(causes)} />}</Answered>;
+  return (
+    <Answered query={query} isFound={pathFound} onAnswered={onAnswered}>
+      {(answer) => <PathAnswer answer={answer} {...turns} {...waysOf(causes)} />}
+    </Answered>
+  );
 }
 
-function WhatIf({ causes }: { causes: Causes }) {
+function WhatIf({ causes, onAnswered }: AnswerProps) {
   const { view, change, toNode, toEdge } = causes;
   const query = useQuery(whatIfOf(useClient(), view.project, view.from, view.to));
   const ways = { onNode: toNode, onEdge: toEdge };
   return (
-    <Answered query={query}>
+    <Answered query={query} isFound={whatIfFound} onAnswered={onAnswered}>
       {(answer) => <WhatIfAnswer answer={answer} onSubject={(from) => change({ from })} {...ways} />}
     </Answered>
   );
 }
 
 /** The search uses words only: a node is represented by its text. */
-function Similar({ causes: { view, toNode } }: { causes: Causes }) {
+function Similar({ causes: { view, toNode }, onAnswered }: AnswerProps) {
   const client = useClient();
   const { from, project } = view;
   const node = useQuery(causalNode(client, isNode(from) ? from : undefined, project));
   const query = useQuery(similarTo(client, project, isNode(from) ? node.data?.node.label : from));
   if (node.error) return <QueryFailure title={words.failed} query={node} />;
-  return <Answered query={query}>{(answer) => <SimilarDecisions answer={answer} onNode={toNode} />}</Answered>;
+  return (
+    <Answered query={query} isFound={someFound} onAnswered={onAnswered}>
+      {(answer) => <SimilarDecisions answer={answer} onNode={toNode} />}
+    </Answered>
+  );
 }
 
-function DeadEnds({ causes: { view, toNode } }: { causes: Causes }) {
+function DeadEnds({ causes: { view, toNode }, onAnswered }: AnswerProps) {
   const navigate = useNavigate();
   const query = useQuery(deadEndsOf(useClient(), view.project, view.from));
   const toLesson = (lesson: string) =>
     void navigate({ to: '/lessons', search: readView({ project: view.project, lesson }) });
   return (
-    <Answered query={query}>
+    <Answered query={query} isFound={someFound} onAnswered={onAnswered}>
       {(answer) => <DeadEndsAnswer answer={answer} onNode={toNode} onLesson={toLesson} />}
     </Answered>
   );
 }
 
 const ANSWERS = { why: Why, path: Path, whatif: WhatIf, similar: Similar, deadends: DeadEnds };
-
-type Part = RefObject<HTMLElement | null>;
-
-/** Whether words are typed into a field of the question. */
-const isTypedInto = (form: Part) => form.current?.querySelector('input:focus') != null;
-
-/**
- * The ways from the field of a question to its answer: by Escape, and by asking, once there is an answer to draw; where nothing is
- * found, other words are typed next.
- */
-function useWayOut({ view, drawn, isStale }: Causes, form: Part, answer: Part) {
-  const [isTyping, setTyping] = useState(false);
-  const isAsked = useRef(view.from !== undefined);
-  const toAnswer = () => answer.current?.focus({ preventScroll: true });
-  useAction('leaveField', toAnswer, isTyping);
-  useEffect(() => {
-    if (!isAsked.current || isStale || !drawn) return;
-    isAsked.current = false;
-    if (isTypedInto(form)) answer.current?.focus({ preventScroll: true });
-  }, [drawn, isStale, form, answer]);
-  const noteFocus = () => setTyping(isTypedInto(form));
-  const noteAsked = (isSame: boolean) => {
-    if (isSame && drawn) toAnswer();
-    else isAsked.current = true;
-  };
-  return { toAnswer, noteFocus, noteAsked };
-}
 
 interface QuestionPaneProps {
   ask: Question;
@@ -141,7 +138,7 @@ export function QuestionPane({ ask, causes, hasList }: QuestionPaneProps) {
   const { drawn, view, change } = causes;
   const form = useRef<HTMLFormElement>(null);
   const answer = useRef<HTMLDivElement>(null);
-  const { toAnswer, noteFocus, noteAsked } = useWayOut(causes, form, answer);
+  const { toAnswer, onAsked, onAnswered, onType } = useWayOut(view.from !== undefined, form, answer);
   // What was chosen is gone with the other offers: the keys go on in the field of the other end, else at the answer.
   const goOn = (chosen: QuestionEnd | null) =>
     requestAnimationFrame(() => {
@@ -168,8 +165,8 @@ export function QuestionPane({ ask, causes, hasList }: QuestionPaneProps) {
           formRef={form}
           hasKey={!hasList}
           onChosen={goOn}
-          onAsked={noteAsked}
-          onFocus={noteFocus}
+          onAsked={onAsked}
+          onType={onType}
           onPast={toOffers}
         />
       </div>
@@ -186,7 +183,7 @@ export function QuestionPane({ ask, causes, hasList }: QuestionPaneProps) {
           )}
         >
           <div aria-live="polite" className="flex flex-col gap-4">
-            <Answer causes={causes} />
+            <Answer causes={causes} onAnswered={onAnswered} />
           </div>
           <ToAsk ask={ask} causes={causes} onChosen={goOn} />
         </div>
