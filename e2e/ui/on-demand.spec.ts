@@ -1,4 +1,4 @@
-import { expect, open, test } from '../fixtures.ts';
+import { expect, inspector, open, store, test } from '../fixtures.ts';
 import { record, tab } from './session-parts.ts';
 
 test('a part whose script is loaded when it is asked for is shown as soon as the script is there', async ({
@@ -22,4 +22,23 @@ test('a part whose script is loaded when it is asked for is shown as soon as the
   await page.waitForFunction(isLoaded);
   await tab(page, 'Attempts').click();
   await expect(record(page).getByText('Add up the cart').first()).toBeVisible();
+});
+
+test('a part whose script cannot be loaded says so in its place, and loads it once that is possible', async ({
+  page,
+  host,
+}) => {
+  const { id } = await store(host, { taskDescription: 'Mend the pool' });
+  await host.client.call('reflection.delete', { id });
+  const scripts = '**/Purging*.js';
+  await page.route(scripts, (route) => route.abort());
+  await open(page, host, `lessons?bin=true&lesson=${id}`);
+  await inspector(page).getByRole('button', { name: 'Purge…' }).click();
+  const missing = page.getByRole('alert').filter({ hasText: 'This part could not be loaded.' });
+  await expect(missing).toBeVisible();
+  await expect(inspector(page).getByRole('heading', { name: 'Mend the pool' })).toBeVisible();
+  await page.unroute(scripts);
+  await missing.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('button', { name: 'Purge 1 lesson' })).toBeVisible();
+  await expect(missing).toHaveCount(0);
 });
