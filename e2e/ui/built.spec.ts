@@ -15,7 +15,7 @@ const MOST_PACKED_OF: Readonly<Record<string, number>> = {
   Sessions: 248,
   Causes: 246,
   Activity: 210,
-  Brief: 207,
+  Brief: 208,
   Insights: 227,
   Data: 212,
 };

@@ -65,7 +65,8 @@ export function shorten(value: string, length: number): string {
  */
 export function excerpt(value: string, length: number): string {
   if (value.length <= length) return value;
-  const start = value.slice(0, length - 1);
-  const space = start.lastIndexOf(' ');
+  // Half a character at the end would be drawn as a mark of its own.
+  const start = value.slice(0, length - 1).replace(/[\uD800-\uDBFF]$/, '');
+  const space = value.slice(0, length).lastIndexOf(' ');
   return `${(space > length / 2 ? start.slice(0, space) : start).toWellFormed()}…`;
 }

@@ -16,7 +16,7 @@ export function SaveViewSheet({ shown, open, onEnd }: SaveViewProps) {
   const save = useSaveView(shown);
   return (
     <Dialog title={strings.views.saveTitle} open={open} onOpenChange={onEnd} firstRef={field}>
-      <p className="mb-3 text-ink-2">{shown.screen === 'causes' ? strings.views.keepsCauses : strings.views.keeps}</p>
+      <p className="mb-3 text-ink-2">{strings.views.keeps[shown.screen]}</p>
       <ViewNameForm initial="" className="gap-2" fieldRef={field} onName={save} onEnd={onEnd} />
     </Dialog>
   );

@@ -3,8 +3,11 @@ export const views = {
   title: 'Saved views',
   save: 'Save this view…',
   saveTitle: 'Save this view',
-  keeps: 'Keeps what this screen shows now: its project, search, filters and order.',
-  keepsCauses: 'Keeps the map or the question that this screen shows now.',
+  keeps: {
+    lessons: 'Keeps what is shown now: project, search, filters and order.',
+    sessions: 'Keeps what is shown now: project, search and filters.',
+    causes: 'Keeps what is shown now: the map, the question or the patterns.',
+  },
   nothingToSave: {
     lessons: 'Choose a filter or an order first.',
     sessions: 'Choose a filter first.',

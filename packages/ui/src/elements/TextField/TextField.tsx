@@ -20,14 +20,18 @@ export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
   );
 }
 
-/** Chooses the first or last option, as a browser's own closed list does; in our looks it leaves these keys unused. */
+/**
+ * Chooses the first or last option, as a browser's own closed list does; in our looks it leaves these keys unused. A list that shows a
+ * prompt instead of a value adds what is chosen, so it is opened first.
+ */
 function chooseEnd(event: KeyboardEvent<HTMLSelectElement>): void {
   const { key, currentTarget: list } = event;
   if ((key !== 'Home' && key !== 'End') || !CSS.supports('appearance', 'base-select')) return;
+  if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
   // Options in an open list have these keys themselves.
-  if (event.target !== list) return;
+  if (event.target !== list || list.value === '') return;
   event.preventDefault();
-  const options = [...list.options].filter(({ disabled }) => !disabled);
+  const options = [...list.options].filter((option) => !option.matches(':disabled'));
   const index = options.at(key === 'Home' ? 0 : -1)?.index ?? list.selectedIndex;
   if (index === list.selectedIndex) return;
   list.selectedIndex = index;

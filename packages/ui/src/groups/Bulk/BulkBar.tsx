@@ -7,6 +7,7 @@ import { Button, IconButton } from '../../elements/Button/Button.tsx';
 import { keysText } from '../../elements/Kbd/Kbd.tsx';
 import { Menu, MenuItem } from '../../elements/Menu/Menu.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
+import { keysOf } from '../../state/action-keys.ts';
 import { strings } from '../../strings.ts';
 
 const words = strings.bulk;
@@ -98,7 +99,12 @@ export function BulkChanges({ projects, onTags, onChange }: ChangesProps) {
           </MenuItem>
         ))}
       </Choice>
-      <Button tone="quiet" className={NARROW} title={keysText('#')} onClick={() => onChange({ kind: 'delete' })}>
+      <Button
+        tone="quiet"
+        className={NARROW}
+        title={keysText(keysOf('delete')[0] ?? '')}
+        onClick={() => onChange({ kind: 'delete' })}
+      >
         {words.delete}
       </Button>
     </div>
@@ -109,7 +115,7 @@ export function BulkChanges({ projects, onTags, onChange }: ChangesProps) {
 export function SessionChanges({ onDelete }: { onDelete: () => void }) {
   return (
     <div className="flex flex-wrap gap-1">
-      <Button tone="quiet" title={keysText('#')} onClick={onDelete}>
+      <Button tone="quiet" title={keysText(keysOf('delete')[0] ?? '')} onClick={onDelete}>
         {words.delete}
       </Button>
     </div>

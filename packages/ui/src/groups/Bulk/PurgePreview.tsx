@@ -3,11 +3,9 @@ import type { Purged, PurgeFacts } from '../../data/queries/changes.ts';
 import { Confirm } from '../../elements/Confirm/Confirm.tsx';
 import { FailureLine } from '../../elements/Message/FailureLine.tsx';
 import { PreviewFoot } from '../../elements/PreviewFoot/PreviewFoot.tsx';
-import { purge } from '../../strings/purge.ts';
+import { purge as words } from '../../strings/purge.ts';
 import { count, strings } from '../../strings.ts';
 import { keyedByPlace } from '../LessonForm/place.ts';
-
-const words = purge;
 
 function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
   if (lines.length === 0) return null;

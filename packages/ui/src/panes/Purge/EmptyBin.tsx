@@ -2,10 +2,8 @@ import { useState } from 'react';
 import type { Purged } from '../../data/queries/changes.ts';
 import { Button } from '../../elements/Button/Button.tsx';
 import { useAction } from '../../state/action-registry.tsx';
-import { purge } from '../../strings/purge.ts';
+import { purge as words } from '../../strings/purge.ts';
 import { PurgePart } from './PurgePart.tsx';
-
-const words = purge;
 
 interface EmptyBinProps {
   kind: Exclude<Purged['kind'], 'episode'>;

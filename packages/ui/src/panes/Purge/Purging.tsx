@@ -4,10 +4,8 @@ import { type Purged, purgeNow, purgePreview } from '../../data/queries/changes.
 import { PurgePreview } from '../../groups/Bulk/PurgePreview.tsx';
 import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
 import { useCommands } from '../../state/commands.tsx';
-import { purge } from '../../strings/purge.ts';
+import { purge as words } from '../../strings/purge.ts';
 import { usePreviewed } from '../use-previewed.ts';
-
-const words = purge;
 
 interface PurgingProps {
   purged: Purged;

@@ -16,7 +16,7 @@ interface ChoiceProps {
   label: string;
   known: readonly KnownVersion[];
   chosen: KnownVersion;
-  /** The first version, as far as it is known. */
+  /** The first version; null while older ones are not loaded. */
   first: KnownVersion | null;
   fieldRef?: RefObject<HTMLSelectElement | null>;
   onChoose: (version: KnownVersion) => void;
