@@ -57,6 +57,20 @@ test('one lesson: what goes and what stays is said, it is asked twice, and no un
   await expect(writes.filter({ hasText: 'Stays' }).getByRole('button', { name: 'Undo' }).first()).toBeVisible();
 });
 
+test('Escape leaves a purge before it is known what it would remove', async ({ page, host }) => {
+  await binned(host, 'Stays');
+  await page.route('**/reflection.previewPurge', () => {});
+  await open(page, host, 'lessons?bin=1');
+  await rows(page).first().click();
+  await inspector(page).getByRole('button', { name: 'Purge…', exact: true }).click();
+  const section = inspector(page).getByRole('region', { name: 'Purge' });
+  await expect(section).toContainText('Checking what this would remove…');
+  await expect(section).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(section).toHaveCount(0);
+  await expect(inspector(page).getByRole('heading', { name: 'Stays' })).toBeVisible();
+});
+
 test('the selected ones, and then the whole bin', async ({ page, host }) => {
   await binned(host, 'Three', 'Two', 'One');
   await open(page, host, 'lessons?bin=1');
