@@ -17,7 +17,7 @@ const MOST_PACKED_OF: Readonly<Record<string, number>> = {
   Activity: 210,
   Brief: 208,
   Insights: 227,
-  Data: 212,
+  Data: 213,
 };
 /** Limit for the scripts of all screens. Each file costs a little, so what lets a screen load less makes all of them larger. */
 const MOST_PACKED_ALL = 445 * 1024;

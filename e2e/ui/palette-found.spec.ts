@@ -294,3 +294,15 @@ test('each question about causes, a filter that is on, and the export of what is
     await expect(page.getByRole('region', { name, exact: true }).getByRole('textbox').first()).toBeFocused();
   }
 });
+
+test('a part of Settings is found by the labels of what it holds', { tag: '@browser' }, async ({ page, host }) => {
+  await open(page, host);
+  for (const [words, part] of [
+    ['show lessons automatically', /^Settings: Automatic lessons/],
+    ['show agents fewer lessons', /^Settings: Automatic lessons/],
+    ['minutes between backups', /^Settings: Limits/],
+    ['address of the embedding server', /^Settings: Search by meaning/],
+    ['weight of passed tests', /^Settings: Attempts/],
+  ] as const)
+    await finds(page, words, part);
+});

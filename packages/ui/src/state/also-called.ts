@@ -65,7 +65,7 @@ export const ALSO_CALLED: Readonly<Partial<Record<ActionId, string>>> = {
   settings: 'preferences options',
   'settings.appearance': 'theme density font look',
   'settings.review': 'drafts begin unread stale days',
-  'settings.automatic': 'hooks unasked silent fewer told tokens capture transcripts pause',
+  'settings.automatic': 'hooks unasked silent fewer show agents told tokens capture transcripts pause',
   'settings.limits': 'backup minutes window',
   'settings.attempts': 'reward weights output bytes',
   'settings.turns': 'prune keep days texts',

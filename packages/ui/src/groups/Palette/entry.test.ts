@@ -116,3 +116,13 @@ test('of a sentence that nothing matches, the words count that name something', 
   expect(titles(entries, 'how do i b')).toEqual([]);
   expect(titles(entries, 'make-up')).toEqual([]);
 });
+
+test('a place is found by the name of one thing in it, and not by words of several', () => {
+  const review = {
+    title: 'Settings: Review',
+    holds: ['All lessons of agents start as drafts', 'Projects with drafts'],
+  };
+  const all = { title: 'All projects' };
+  expect(answering([review, all], 'lessons of agents')).toEqual([review]);
+  expect(answering([review, all], 'all projects')).toEqual([all]);
+});

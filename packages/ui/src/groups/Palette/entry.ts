@@ -13,6 +13,8 @@ export interface Entry {
   place?: string;
   /** Other words that find it; not shown. */
   alsoCalled?: string;
+  /** Names of what is there, such as the settings of a part; all typed words must be in one of them. Not shown. */
+  holds?: readonly string[];
   /** True when it leads to a screen or a part of one, where what its other words name is. */
   isPlace?: boolean;
   keys?: readonly string[];
@@ -81,7 +83,7 @@ export function likeness(typed: string, name: string): number {
 }
 
 /** What a thing that is found by name says of itself; see {@link Entry}. */
-type Named = Pick<Entry, 'title' | 'place' | 'alsoCalled' | 'isPlace' | 'why'>;
+type Named = Pick<Entry, 'title' | 'place' | 'alsoCalled' | 'holds' | 'isPlace' | 'why'>;
 
 /** Words of a sentence that name nothing. */
 const FILLERS = new Set(
@@ -118,11 +120,12 @@ export function answering<T extends Named>(
 
 function matching<T extends Named>(entries: readonly T[], typed: string, besides: (entry: Named) => string): T[] {
   const scoreOf = (entry: T) => {
-    const { title, isPlace, why } = entry;
+    const { title, holds = [], isPlace, why } = entry;
     const now = why ? NOT_NOW : 1;
     const own = likeness(typed, title);
     if (own > 0) return CALLED_SO + (own + wholeName(typed, title)) * now;
-    return likeness(typed, `${title} ${besides(entry)}`) * now * (isPlace ? IN_IT : 1);
+    const called = likeness(typed, `${title} ${besides(entry)}`) * (isPlace ? IN_IT : 1);
+    return Math.max(called, ...holds.map((name) => likeness(typed, name) * IN_IT)) * now;
   };
   return entries
     .map((entry) => ({ entry, score: scoreOf(entry) }))

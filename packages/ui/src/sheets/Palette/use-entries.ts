@@ -30,6 +30,7 @@ import { unrecorded as unrecordedWords } from '../../strings/unrecorded.ts';
 import { strings } from '../../strings.ts';
 import { screenButtons } from './buttons.ts';
 import { questionIn } from './question-in.ts';
+import { settingLabels } from './setting-labels.ts';
 import type { Elsewhere } from './use-elsewhere.ts';
 import type { FoundLessons } from './use-found.ts';
 import { useOutcomes } from './use-outcomes.ts';
@@ -87,6 +88,7 @@ function useActionEntries(): Entry[] {
             title,
             place,
             alsoCalled: ALSO_CALLED[id] ?? '',
+            holds: settingLabels(id),
             isPlace: isWay(id),
             keys: keysOf(id).slice(0, 1),
             why,
