@@ -35,7 +35,8 @@ export function useUpkeepActions(): void {
   const client = useClient();
   const queries = useQueryClient();
   useUpkeepAction('backUp', strings.backups.running, async () => {
-    await run('backup.create', {}, strings.done.backup);
+    const { ok } = await run('backup.create', {}, strings.done.backup);
+    if (ok) say(strings.done.backup, true);
     // A backup changes no record, so no event reports it.
     void queries.invalidateQueries(backupList(client));
     void queries.invalidateQueries(hostStatus(client));

@@ -107,11 +107,11 @@ const TAUGHT = {
   filter: hint.search,
   palette: hint.find,
   // The last ones, which are left out first where the line is short.
+  bin: hint.bin,
   delete: hint.delete,
   toSession: hint.toSession,
   compare: hint.versions,
   facets: hint.filters,
-  bin: hint.bin,
   groupDrafts: hint.group,
   sheet: hint.all,
 } satisfies Partial<Record<ActionId, string>>;
@@ -164,8 +164,9 @@ function Hints({ working, beside }: HintsProps) {
   return (
     <span
       className={clsx(
-        'behind:invisible flex min-w-0 grow items-center gap-x-4 text-ink-3 max-md:hidden',
-        beside ? 'justify-end' : '-ml-3',
+        'behind:invisible flex grow items-center gap-x-4 text-ink-3 max-md:hidden',
+        // A message is read in full before more keys are named.
+        beside ? 'min-w-32 basis-0 justify-end' : '-ml-3 min-w-0',
       )}
     >
       <span className={clsx('flex h-6 min-w-0 flex-wrap gap-x-4 overflow-hidden', beside && 'justify-end')}>
