@@ -170,6 +170,8 @@ function Hints({ working, beside }: HintsProps) {
       )}
     >
       <span className={clsx('flex h-6 min-w-0 flex-wrap gap-x-4 overflow-hidden', beside && 'justify-end')}>
+        {/* A line holds one at least, however narrow it is: this one, so that no key is cut in the middle. */}
+        <span aria-hidden className="-mr-4 h-6 w-0 shrink-0" />
         {ALL.filter((id) => id !== 'sheet' && id in working).map((id) => (
           <Hint key={id} id={id} working={working} />
         ))}
