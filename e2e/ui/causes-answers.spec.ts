@@ -1,6 +1,7 @@
 import { expect, open, test } from '../fixtures.ts';
 import { field, map, panel } from './causes-page.ts';
 import { SHOP, tellOfShop } from './causes-parts.ts';
+import { holdBack } from './parts.ts';
 
 test('what has only disputed causes says so, and leads to them', async ({ page, host }) => {
   await host.client.call('causal.assert', {
@@ -93,14 +94,7 @@ test('the same question once more leaves the way out of it free', async ({ page,
 
 test('whoever types on keeps the field, however late the answer is', async ({ page, host }) => {
   await tellOfShop(host);
-  let release = () => {};
-  const isReleased = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/causal.why', async (route) => {
-    await isReleased;
-    await route.continue();
-  });
+  const release = await holdBack(page, 'causal.why');
   await open(page, host, 'causes?ask=why');
   const why = page.getByRole('region', { name: 'Why did this happen?' });
   const typed = why.getByRole('textbox', { name: 'What happened' });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, inspector, open, rows, store, test } from '../fixtures.ts';
-import { current, toTab, waiting } from './parts.ts';
+import { current, holdBack, toTab, waiting } from './parts.ts';
 
 const back = (page: Page) => page.keyboard.press('Alt+ArrowLeft');
 const forward = (page: Page) => page.keyboard.press('Alt+ArrowRight');
@@ -145,14 +145,7 @@ test('what is answered late does not lead back to the screen that was left', { t
   await open(page, host, 'lessons');
   await page.keyboard.press('j');
   await expect(title(page)).toHaveText('One');
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/api/reflection.setState', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const answer = await holdBack(page, 'reflection.setState');
   await page.keyboard.press('r');
   await page.keyboard.press('8');
   await expect(page.getByRole('heading', { name: 'Data', exact: true })).toBeVisible();

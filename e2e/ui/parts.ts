@@ -48,3 +48,13 @@ export async function failUntilTriedAgain(page: Page, operation: string, fail = 
     await page.getByRole('button', { name: 'Try again' }).click();
   };
 }
+
+/** Holds the answers of an operation back until the returned function is called. */
+export async function holdBack(page: Page, operation: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(`**/api/${operation}`, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}

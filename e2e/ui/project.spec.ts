@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Reflection } from '@twicewise/contract';
 import { type HostProcess, startAgent } from '@twicewise/testkit';
 import { addressOf, expect, inspector, open, rows, store, test } from '../fixtures.ts';
-import { chooseProject, current, waiting } from './parts.ts';
+import { chooseProject, current, holdBack, waiting } from './parts.ts';
 import { tell } from './session-parts.ts';
 
 test('one project is chosen for the window: Today, Lessons and Brief are about it, Data is about everything', async ({
@@ -92,14 +92,7 @@ test('a link to a session stays in the chosen project before the projects are kn
   const of = { projectId: 'shop', sessionId: 'night' };
   const { episode } = await host.client.call('episode.store', { ...of, task: 'Mend the shop' });
   const lesson = await store(host, of);
-  let release = () => {};
-  const known = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/api/project.list', async (route) => {
-    await known;
-    await route.continue();
-  });
+  const release = await holdBack(page, 'project.list');
   await open(page, host, `lessons?project=${episode.projectId}&lesson=${lesson.id}`);
   await page.getByRole('link', { name: 'its session', exact: true }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Mend the shop' })).toBeVisible();

@@ -14,6 +14,8 @@ const READ_AHEAD = 500;
 const LINES_PER_TURN = 100;
 /** Number of lines by which a file that holds no lesson is known to be a transcript. */
 const MAX_STRANGE = 50;
+/** Longest of these lines in UTF-16 units: what begins a transcript is shorter, and a line may have megabytes. */
+const MAX_STRANGE_LENGTH = 65_536;
 const RULE_VERSION = 1;
 
 const input = z.object({
@@ -32,7 +34,7 @@ interface Survey {
   lastLine: number;
   bad: { line: number; reason: string }[];
   badCount: number;
-  /** The first lines, as long as none is a lesson. */
+  /** The first lines that are not too long, as long as none is a lesson. */
   strange: string[];
   /** Unknown fields that are stored with their lesson: name → number of lessons. */
   kept: Map<string, number>;
@@ -64,11 +66,15 @@ async function survey(path: string, control: JobControl, redactor: Redactor): Pr
       // A reason quotes the line, and is stored with the job.
       const reason = redactor.redactText(parsed.reason).text;
       if (found.bad.length < MAX_NAMED_BAD_LINES) found.bad.push({ line: number, reason });
-      if (found.badCount === found.total && found.strange.length < MAX_STRANGE) found.strange.push(text);
+      if (found.badCount === found.total) keepStrange(found.strange, text);
     }
     if (found.total % LINES_PER_TURN === 0) await control.pause();
   }
   return found;
+}
+
+function keepStrange(lines: string[], text: string): void {
+  if (lines.length < MAX_STRANGE && text.length <= MAX_STRANGE_LENGTH) lines.push(text);
 }
 
 function countName(names: Map<string, number>, name: string): void {

@@ -1,4 +1,4 @@
-import { shorten, type TurnSummary } from '@twicewise/contract';
+import { excerpt, type TurnSummary } from '@twicewise/contract';
 import type { SummarisedTurn } from '@twicewise/store';
 import type { CountTokens } from '../agent-text/tokens.ts';
 
@@ -26,7 +26,7 @@ const HEADING = 'Earlier turns, shortened (recall them by number):';
 function headOf({ summary }: ToldTurn, length: number): string {
   const text = summary.text.replaceAll(/\s+/g, ' ').trim();
   const [sentence = text] = text.split(/(?<=[.!?。])\s/u);
-  return sentence.length <= length ? sentence : `${shorten(sentence, length - 1).trimEnd()}…`;
+  return excerpt(sentence, length);
 }
 
 const lineOf = (turn: ToldTurn) => `[Turn ${turn.number}] ${headOf(turn, LINE)}`;

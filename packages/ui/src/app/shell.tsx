@@ -198,11 +198,11 @@ function ProjectSheets(props: ComponentProps<typeof ProjectDialogs>) {
   return sheets && <sheets.ProjectDialogs {...props} />;
 }
 
-/** On Causes, the keys of a list and of the field for the question too. */
-const CAUSES_KEYS: readonly ActionId[] = ['down', 'filter', ...FEW_KEYS];
-/** On Today, those whose buttons do not name them. */
-const TODAY_KEYS: readonly ActionId[] = ['facets', 'groupDrafts', ...FEW_KEYS];
-const KEYS_OF: Partial<Record<ScreenId, readonly ActionId[]>> = { causes: CAUSES_KEYS, today: TODAY_KEYS };
+/** What else the line names: on Causes the keys of a list and of the field for the question, on Today those that no button names. */
+const KEYS_OF: Partial<Record<ScreenId, readonly ActionId[]>> = {
+  causes: ['down', 'filter', ...FEW_KEYS],
+  today: ['facets', 'groupDrafts', ...FEW_KEYS],
+};
 
 /**
  * The status line. Where a list is shown, it names its keys that work at the moment, elsewhere those of a node on the map and those that

@@ -146,7 +146,10 @@ export function createCommandRunner(client: Client, outlets: Outlets): CommandRu
       show(null);
       follow(job);
     } else if (operationId) steps.remember(done, { operationId });
-    else show({ kind: 'done', text: operationId === null ? strings.done.unchanged : done });
+    else {
+      const text = operationId === null ? strings.done.unchanged : done;
+      show({ kind: 'done', text, isOnData: OF_DATA.has(name) });
+    }
     return answer;
   };
   const attempt: CommandRunner['attempt'] = (...command) => track(carryOut(...command));

@@ -35,8 +35,7 @@ export function useUpkeepActions(): void {
   const client = useClient();
   const queries = useQueryClient();
   useUpkeepAction('backUp', strings.backups.running, async () => {
-    const { ok } = await run('backup.create', {}, strings.done.backup);
-    if (ok) say(strings.done.backup, true);
+    await run('backup.create', {}, strings.done.backup);
     // A backup changes no record, so no event reports it.
     void queries.invalidateQueries(backupList(client));
     void queries.invalidateQueries(hostStatus(client));

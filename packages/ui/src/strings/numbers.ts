@@ -1,4 +1,4 @@
-import { plainText } from '@twicewise/contract';
+import { excerpt, plainText } from '@twicewise/contract';
 
 const number = new Intl.NumberFormat('en');
 
@@ -26,14 +26,7 @@ const TITLE = 60;
 /** What was done to which lesson. */
 export function named(what: string, title: string): string {
   const line = plainText(title).replace(/\s+/g, ' ').trim();
-  return `${what}: ${
-    line.length > TITLE
-      ? `${line
-          .slice(0, TITLE - 1)
-          .toWellFormed()
-          .trimEnd()}…`
-      : line
-  }`;
+  return `${what}: ${excerpt(line, TITLE)}`;
 }
 
 /** Words in quotation marks, one after the other. */

@@ -12,9 +12,9 @@ function NotLoaded({ onRetry }: { onRetry: () => void }) {
 
 /**
  * A component whose script is loaded when it is drawn for the first time. Until then nothing stands in its place; where it cannot be
- * loaded, because the host is away, that is said there. Drawn by a state of
- * its own and not by Suspense, which would leave the place empty for 300 ms however soon the script is there (React shows what comes
- * after a fallback only then, so that a screen does not fill up bit by bit).
+ * loaded, because the host is away, that is said there. Drawn by a state of its own and not by Suspense, which would leave the place
+ * empty for 300 ms however soon the script is there (React shows what comes after a fallback only then, so that a screen does not
+ * fill up bit by bit).
  */
 export function onDemand<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   let loaded: ComponentType<Props> | null = null;

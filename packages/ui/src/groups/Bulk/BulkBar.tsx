@@ -11,6 +11,7 @@ import { keysOf } from '../../state/action-keys.ts';
 import { strings } from '../../strings.ts';
 
 const words = strings.bulk;
+const DELETE_KEY = keysText(keysOf('delete')[0] ?? '');
 
 /** Lets all five buttons fit side by side in the narrowest list; each class replaces one of the button's own. */
 const NARROW = 'gap-0.5! px-1.5!';
@@ -99,12 +100,7 @@ export function BulkChanges({ projects, onTags, onChange }: ChangesProps) {
           </MenuItem>
         ))}
       </Choice>
-      <Button
-        tone="quiet"
-        className={NARROW}
-        title={keysText(keysOf('delete')[0] ?? '')}
-        onClick={() => onChange({ kind: 'delete' })}
-      >
+      <Button tone="quiet" className={NARROW} title={DELETE_KEY} onClick={() => onChange({ kind: 'delete' })}>
         {words.delete}
       </Button>
     </div>
@@ -115,7 +111,7 @@ export function BulkChanges({ projects, onTags, onChange }: ChangesProps) {
 export function SessionChanges({ onDelete }: { onDelete: () => void }) {
   return (
     <div className="flex flex-wrap gap-1">
-      <Button tone="quiet" title={keysText(keysOf('delete')[0] ?? '')} onClick={onDelete}>
+      <Button tone="quiet" title={DELETE_KEY} onClick={onDelete}>
         {words.delete}
       </Button>
     </div>

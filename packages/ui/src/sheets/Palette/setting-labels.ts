@@ -1,5 +1,5 @@
 import { SETTING_NAMES } from '@twicewise/contract';
-import type { SettingsPart } from '../../data/settings-view.ts';
+import { SETTINGS_PARTS, type SettingsPart } from '../../data/settings-view.ts';
 
 /** The settings that each part of the screen Settings shows, by the beginnings of their names. */
 const SHOWN_IN: Readonly<Record<SettingsPart, readonly string[]>> = {
@@ -14,8 +14,10 @@ const SHOWN_IN: Readonly<Record<SettingsPart, readonly string[]>> = {
 
 /** What the settings of a part are called, so that the part is found by the words of each; none for what is no part of Settings. */
 export function settingLabels(action: string): readonly string[] {
-  const shown = SHOWN_IN[action.replace(/^settings\./, '') as SettingsPart];
-  if (!action.startsWith('settings.') || shown === undefined) return [];
-  const names = Object.entries(SETTING_NAMES).filter(([name]) => shown.some((start) => name.startsWith(start)));
-  return names.map(([, label]) => label);
+  const part = SETTINGS_PARTS.find((one) => action === `settings.${one}`);
+  if (part === undefined) return [];
+  const shown = Object.entries(SETTING_NAMES).filter(([name]) =>
+    SHOWN_IN[part].some((start) => name.startsWith(start)),
+  );
+  return shown.map(([, label]) => label);
 }
