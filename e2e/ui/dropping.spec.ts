@@ -109,8 +109,9 @@ test('a file that is too large, or that the host does not keep, is said to be', 
   await page.evaluate(() => Object.defineProperty(File.prototype, 'size', { get: () => 70_000_000 }));
   await drag(page, 'drop', 'large.jsonl');
   await expect(statusLine(page)).toContainText('“large.jsonl” is larger than 64 MiB');
-  await page.reload();
   await page.route('**/files/**', (route) => route.abort());
+  await page.reload();
+  await open(page, host, 'data');
   await drag(page, 'drop', 'mine.jsonl');
   await expect(statusLine(page)).toContainText('“mine.jsonl” was not imported.');
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { InputOf, OperationName } from '@twicewise/contract';
 import { verifies } from '@twicewise/testkit/verifies';
 import { afterEach, describe, expect, it } from 'vitest';
-import { agentIn, TestCore } from '../../harness.ts';
+import { agentIn, person, TestCore } from '../../harness.ts';
 import { scansOf, type Work, workOf } from './work.ts';
 
 const opened: TestCore[] = [];
@@ -41,11 +41,13 @@ async function memoryOf(count: number): Promise<TestCore> {
 
 /**
  * Waits for the indexes in memory, which are built and follow each commit in the background, so that only later work is measured.
+ * What agents were shown is stored first, and a person asks: otherwise the wait itself would end with a commit to follow.
  */
 async function caughtUp(test: TestCore): Promise<void> {
-  await test.call('causal.nodes', { text: 'Position' }, agent);
-  await test.call('memory.search', { text: 'position' }, agent);
   await test.accounted();
+  await test.call('causal.nodes', { text: 'Position' }, person);
+  await test.call('memory.search', { text: 'position' }, person);
+  await test.call('pattern.list', {}, person);
 }
 
 const SESSION = 'session-1005';
