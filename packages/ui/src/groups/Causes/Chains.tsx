@@ -69,7 +69,7 @@ export function Chains({ chains, chain, onChain, onNode, onEdge }: ChainsProps) 
                   isLit ? 'bg-signal-tint font-medium text-ink' : 'text-ink-2',
                 )}
               >
-                {words.chain(index + 1)} ·{' '}
+                <span className="underline decoration-line-strong underline-offset-3">{words.chain(index + 1)}</span> ·{' '}
                 {causes.strength(
                   steps.map(({ edge }) => edge.weight),
                   strength,
