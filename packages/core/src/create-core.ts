@@ -14,6 +14,7 @@ import { LeftBehind } from './capture/left-behind.ts';
 import { CAUSES } from './causes/causal-index.ts';
 import { LESSONS } from './lessons/lesson-index.ts';
 import { PATTERNS } from './patterns/pattern-index.ts';
+import { CallerNames } from './registry/caller-names.ts';
 import { Dispatcher } from './registry/dispatcher.ts';
 import { jobs } from './registry/job-kinds.ts';
 import { withoutSecondThread } from './registry/without-second-thread.ts';
@@ -112,6 +113,7 @@ class CoreInstance implements Core {
   readonly #comparer: Comparer;
   readonly #parts = new Parts();
   readonly #redactor = createRedactor();
+  readonly #names = new CallerNames(this.#redactor);
   readonly #listeners = new Set<(event: Omit<ChangeEvent, 'epoch'>) => void>();
   #lastCheck: OutputOf<'host.status'>['lastCheck'] = null;
   #isClosing = false;
@@ -172,7 +174,7 @@ class CoreInstance implements Core {
       });
     this.#services = this.#makeServices();
     const answering = { memory: this.#memory, services: this.#services, exposures: this.#exposures };
-    this.#dispatcher = new Dispatcher({ ...answering, redactor: this.#redactor });
+    this.#dispatcher = new Dispatcher({ ...answering, redactor: this.#redactor, names: this.#names });
     const checksResults = options.checkOutputs ?? false;
     this.#jobs = new JobRunners({ services: this.#services, jobs, lull: this.#lull, checksResults });
     this.#upkeep = new Upkeep(this.#services);
@@ -349,7 +351,10 @@ class CoreInstance implements Core {
       write: (name, caller, run, once) => this.#write({ name, caller, run, key: once }),
       writeStep: (name, caller, run, once) => this.#write({ name, caller, run, key: once, isStep: true }),
       health: () => this.#memory.health,
-      hostFacts: async () => hostFacts(),
+      hostFacts: async () => {
+        const facts = await hostFacts();
+        return { ...facts, connections: facts.connections.map((one) => this.#names.shown(one)) };
+      },
       lastCheck: () => this.#lastCheck,
       clockSetBack: () => this.#memory.clockSetBack,
       noteCheck: (result) => {

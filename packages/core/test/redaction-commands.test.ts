@@ -230,3 +230,25 @@ it('keeps no secret in what a program calls itself', async () => {
   expect(filesWith(SECRET)).toEqual([]);
   expect(JSON.stringify([reflection, hits, await test.call('operation.list', {})])).not.toContain(SECRET);
 });
+
+it('cuts what a program calls itself only after its secrets are gone, and shows its connection without them', async () => {
+  verifies('T35', 'P13', 'B1-20');
+  const name = `${'p'.repeat(105)} ${SECRET} ${'q'.repeat(200)}`;
+  const caller: Caller = { ...agent, door: 'mcp', author: { kind: 'agent', name }, client: name };
+  const lesson = { taskDescription: 'Cut the name of a program', outcome: 'failure' as const };
+  const { author } = (await test.call('reflection.store', lesson, caller)).reflection;
+  expect(author.name).toHaveLength(120);
+  expect(author.name).not.toContain(SECRET.slice(0, 8));
+  const connection = { door: 'mcp' as const, client: name, project: null, since: new Date(test.now).toISOString() };
+  const facts = {
+    pid: 1,
+    epoch: 'test',
+    startedAt: connection.since,
+    dataFolder: test.folder,
+    connections: [connection],
+  };
+  const connected = new TestCore({ hostFacts: () => facts });
+  const { connections } = await connected.call('host.status', {});
+  expect(connections).toEqual([{ ...connection, client: author.name }]);
+  await connected.remove();
+});

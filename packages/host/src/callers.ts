@@ -7,7 +7,8 @@ import { type Caller, PRODUCT, PROGRAM_NAMES, shorten } from '@twicewise/contrac
 /** What a door knows about a caller. */
 export type Named = Pick<Caller, 'author' | 'client'>;
 
-const MAX_NAME = 120;
+/** Longest name that is passed on, in UTF-16 units. What is stored is shorter, and cut only after secrets are removed. */
+export const MAX_NAME = 2000;
 
 /** The login name of the user who runs this process. In a container a user often has a number and no name. */
 function userName(): string {

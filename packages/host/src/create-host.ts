@@ -5,7 +5,7 @@ import { type Caller, type Dispatch, type OutputOf, type StoreHealth, shorten } 
 import { FULL_PROFILE, type Hello, McpSocket, type ServerOptions, WorkBudget } from '@twicewise/mcp';
 import { type DataLock, ownDataFolder, ownFolder, resolveFolderSoon } from '@twicewise/memory/host-side';
 import { storePaths } from '@twicewise/store';
-import { httpCaller } from './callers.ts';
+import { httpCaller, MAX_NAME } from './callers.ts';
 import { mcpCommandLine } from './connect/mcp-command-line.ts';
 import { ControlSocket } from './control-socket.ts';
 import { EventHub } from './events.ts';
@@ -299,8 +299,8 @@ class RunningHost implements Host {
         this.#name(hello, client?.name);
         return {
           door: 'mcp',
-          author: { kind: 'agent', name: shorten(client?.name ?? 'agent', 120) },
-          client: shorten(client ? `${client.name} ${client.version}` : (hello.client ?? 'unnamed'), 120),
+          author: { kind: 'agent', name: shorten(client?.name ?? 'agent', MAX_NAME) },
+          client: shorten(client ? `${client.name} ${client.version}` : (hello.client ?? 'unnamed'), MAX_NAME),
           session: (hello.parent == null ? null : this.#agents.find(hello.parent, project)) ?? session,
           project,
         };
@@ -326,8 +326,8 @@ class RunningHost implements Host {
   /** Notes a client's name, which comes in its handshake or with each request. */
   #name(hello: Hello, name: string | undefined): void {
     const connection = this.#connectionOf.get(hello);
-    if (!connection || name === undefined || connection.client === shorten(name, 120)) return;
-    connection.client = shorten(name, 120);
+    if (!connection || name === undefined || connection.client === shorten(name, MAX_NAME)) return;
+    connection.client = shorten(name, MAX_NAME);
     this.#worker?.tell(this.#facts());
   }
 

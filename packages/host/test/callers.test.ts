@@ -180,6 +180,6 @@ it('what runs an agent is told from an editor in which a person types', () => {
   expect(named({ AI_AGENT: 'devin@1' })).toBe('devin@1');
   expect(named({ AGENT: '1' })).toBe('agent');
   expect(named({ CURSOR_TRACE_ID: 'x', TERM_PROGRAM: 'vscode' })).toBeNull();
-  const asker = { saysPerson: false, isAtTerminal: true, environment: { AGENT: 'x'.repeat(500) } };
-  expect(commandAsker(asker).author.name.length).toBeLessThanOrEqual(120);
+  const asker = { saysPerson: false, isAtTerminal: true, environment: { AGENT: 'x'.repeat(5000) } };
+  expect(commandAsker(asker).author.name.length).toBeLessThanOrEqual(2000);
 });

@@ -20,7 +20,7 @@ const UTF8 = new TextDecoder('utf-8', { fatal: true });
  */
 function newSession(client: ClientInfo | undefined): string {
   if (client === undefined) return randomUUID();
-  const named = { name: shorten(client.name, 120), version: shorten(client.version, 40) };
+  const named = { name: shorten(client.name, 300), version: shorten(client.version, 60) };
   return `${randomUUID()}.${Buffer.from(JSON.stringify(named)).toString('base64url')}`;
 }
 

@@ -11,7 +11,7 @@ import { namesUnknownProject, withMeantProject } from '../runtime/meant-project.
 import type { Memory } from '../runtime/memory.ts';
 import { refusePersonOnly } from '../runtime/person-only.ts';
 import type { Services } from '../runtime/services.ts';
-import { CallerNames } from './caller-names.ts';
+import type { CallerNames } from './caller-names.ts';
 import { handlers } from './handlers.ts';
 
 /** What the dispatcher needs to answer requests. */
@@ -20,6 +20,7 @@ interface Answering {
   services: Services;
   exposures: ExposureRecorder;
   redactor: Redactor;
+  names: CallerNames;
 }
 
 /** Answers requests: validates the input by the contract, refuses what the caller may not do, and calls the handler. */
@@ -30,12 +31,12 @@ export class Dispatcher {
   readonly #redactor: Redactor;
   readonly #names: CallerNames;
 
-  constructor({ memory, services, exposures, redactor }: Answering) {
+  constructor({ memory, services, exposures, redactor, names }: Answering) {
     this.#memory = memory;
     this.#services = services;
     this.#exposures = exposures;
     this.#redactor = redactor;
-    this.#names = new CallerNames(redactor);
+    this.#names = names;
   }
 
   /** Answers one request. Never rejects. */
