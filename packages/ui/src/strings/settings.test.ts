@@ -8,3 +8,10 @@ test('a changed setting is named, and whether it is on now', () => {
     'Setting changed: Agents whose lessons start as drafts',
   );
 });
+
+test('a list that was changed is named, and what was added or removed', () => {
+  expect(settings.savedName('review.draftAgents', 'codex', true)).toBe(
+    'Setting changed: Agents whose lessons start as drafts, codex added',
+  );
+  expect(settings.savedName('remind.offProjects', 'shop', false)).toMatch(/, shop removed$/);
+});

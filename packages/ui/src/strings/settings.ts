@@ -22,6 +22,8 @@ export const settings = {
     });
     return `Setting changed: ${each.join('; ')}`;
   },
+  savedName: (list: keyof typeof names, name: string, added: boolean) =>
+    `Setting changed: ${names[list]}, ${name} ${added ? 'added' : 'removed'}`,
   savedNumber: (label: string, value: number) => `Setting changed: ${label}, ${count(value)}`,
   review: {
     title: settingsParts.review,

@@ -27,12 +27,23 @@ interface PaneProps {
 type ProjectsKey = 'review.draftProjects' | 'remind.offProjects' | 'capture.offProjects';
 type ListKey = ProjectsKey | 'review.draftAgents' | 'capture.offSessions';
 
-function without(key: ListKey, value: string) {
-  return (now: Settings): Changes => ({ [key]: now[key].filter((other) => other !== value) });
+type Named = Readonly<{ value: string; name: string }>;
+
+/** Puts a name in the list of a setting, or takes it out, and says which. */
+function changeList(change: Change, key: ListKey, { value, name }: Named, added: boolean): void {
+  const changes = (now: Settings): Changes => {
+    const others = now[key].filter((other) => other !== value);
+    return { [key]: added ? [...others, value] : others };
+  };
+  void change(changes, settingsWords.savedName(key, name, added));
 }
 
-function withAdded(key: ListKey, value: string) {
-  return (now: Settings): Changes => ({ [key]: [...now[key].filter((other) => other !== value), value] });
+/** The two ways to change the list of a setting; `named` knows the name of a value. */
+function waysOf(change: Change, key: ListKey, named: (value: string) => string = (value) => value) {
+  return {
+    onAdd: (value: string) => changeList(change, key, { value, name: named(value) }, true),
+    onRemove: (value: string) => changeList(change, key, { value, name: named(value) }, false),
+  };
 }
 
 interface ProjectsProps extends PaneProps {
@@ -44,15 +55,11 @@ interface ProjectsProps extends PaneProps {
 function Projects({ label, name, settings, projects, change }: ProjectsProps) {
   const chosen = settings[name];
   const known = projectsApart(projects);
-  const items = chosen.map((value) => ({ value, name: known.find(({ id }) => id === value)?.name ?? value }));
+  const nameOf = (value: string) => known.find(({ id }) => id === value)?.name ?? value;
+  const { onAdd, onRemove } = waysOf(change, name, nameOf);
   return (
-    <NameList label={label} items={items} onRemove={(value) => void change(without(name, value))}>
-      <AddProject
-        label={label}
-        projects={known}
-        chosen={chosen}
-        onAdd={(value) => void change(withAdded(name, value))}
-      />
+    <NameList label={label} items={chosen.map((value) => ({ value, name: nameOf(value) }))} onRemove={onRemove}>
+      <AddProject label={label} projects={known} chosen={chosen} onAdd={onAdd} />
     </NameList>
   );
 }
@@ -61,6 +68,7 @@ function Review(props: PaneProps) {
   const { settings, change } = props;
   const all = settings['review.agentWritesAreDrafts'];
   const told = settings['review.tellDrafts'];
+  const { onAdd, onRemove } = waysOf(change, 'review.draftAgents');
   return (
     <>
       <Switch label={review.told} on={told} onChange={(on) => change({ 'review.tellDrafts': on })} />
@@ -73,9 +81,9 @@ function Review(props: PaneProps) {
           <NameList
             label={review.agents}
             items={settings['review.draftAgents'].map((value) => ({ value, name: value }))}
-            onRemove={(value) => void change(without('review.draftAgents', value))}
+            onRemove={onRemove}
           >
-            <AddAgent onAdd={(value) => void change(withAdded('review.draftAgents', value))} />
+            <AddAgent onAdd={onAdd} />
           </NameList>
         </>
       )}
@@ -162,7 +170,7 @@ function PausedSessions({ settings, change }: PaneProps) {
     <NameList
       label={automatic.captureOffSessions}
       items={sessions.map((value) => ({ value, name: nameOf(value) }))}
-      onRemove={(value) => void change(without('capture.offSessions', value))}
+      onRemove={waysOf(change, 'capture.offSessions', nameOf).onRemove}
     />
   );
 }
