@@ -278,7 +278,10 @@ test('by keyboard alone: there, type, choose, open a lesson', async ({ page, hos
   await page.keyboard.press('Tab');
   await page.keyboard.press('ArrowLeft');
   await expect(text(page)).toContainText('of 400 tokens');
+  // The line of keys says how to leave the field, and what works then.
+  await expect(statusLine(page)).toContainText('to the text');
   await page.keyboard.press('Escape');
+  await expect(statusLine(page)).toHaveText(/v\s*as written/);
   await page.keyboard.press('Tab');
   await expect(text(page).getByRole('radio', { name: 'Formatted' })).toBeFocused();
   await page.keyboard.press('Tab');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addressOf, expect, open, rows, store, test } from '../fixtures.ts';
+import { addressOf, expect, open, rows, statusLine, store, test } from '../fixtures.ts';
 import { violations } from './axe.ts';
 
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Filters' });
@@ -14,7 +14,9 @@ test('each count is what choosing it shows; several values of one facet, all in 
   await store(host, { agent: 'claude', projectId: 'alpha', tags: ['ci'], outcome: 'success', confidence: 0.2 });
   await store(host, { agent: 'gemini', projectId: 'beta', outcome: 'partial', failureCategory: 'logic_error' });
   await open(page, host);
+  await expect(statusLine(page)).toHaveText(/f\s*filters/);
   await page.keyboard.press('f');
+  await expect(statusLine(page)).toHaveText(/f\s*close the filters/);
   await expect(value(page, 'alpha 2')).toBeVisible();
   await value(page, 'codex 1').check();
   await expect(rows(page)).toHaveCount(1);

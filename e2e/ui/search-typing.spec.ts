@@ -40,3 +40,21 @@ test('one letter is not searched for, which is said', async ({ page, host }) => 
   await field(page).fill('fi');
   await expect(status(page)).not.toContainText('more letters');
 });
+
+test('Escape in the list takes the words out, where there is nothing else to go back from', async ({ page, host }) => {
+  for (const taskDescription of ['Rename the queue', 'Fix token expiry']) await store(host, { taskDescription });
+  await open(page, host);
+  await field(page).fill('token expiry');
+  await expect(rows(page)).toHaveCount(1);
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('listbox')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  // From the lesson it leads to the list.
+  await expect(page.getByRole('listbox')).toBeFocused();
+  await expect(field(page)).toHaveValue('token expiry');
+  await page.keyboard.press('Escape');
+  await expect(field(page)).toHaveValue('');
+  await expect(rows(page)).toHaveCount(2);
+  await expect(page.getByRole('listbox')).toBeFocused();
+});

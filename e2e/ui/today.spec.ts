@@ -280,6 +280,7 @@ test.describe('where Claude Code is installed', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Remove filter Failed, then passed' }).click();
     await toTab(page, 'Shown to agents');
+    await expect(page.getByRole('heading', { name: 'Sources', exact: true })).toBeVisible();
     const sources = page.getByRole('list', { name: 'Sources' });
     await expect(sources).toContainText('Make the price test pass');
     await expect(sources.getByTitle(path)).toBeVisible();

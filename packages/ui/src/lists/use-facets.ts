@@ -32,6 +32,11 @@ export function useFacets(list: ListWithFacets, onLeave: () => void, inForm = fa
       (firstFilter(pane.current) ?? pane.current)?.focus();
     });
   };
-  useAction('facets', toggle, away ? strings.whyNot.formOpen : true);
+  useAction(
+    'facets',
+    toggle,
+    away ? strings.whyNot.formOpen : true,
+    shown ? strings.shortcuts.hint.closeFilters : true,
+  );
   return { pane, shown: shown && !away, close, toggle };
 }

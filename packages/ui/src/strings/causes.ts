@@ -1,7 +1,7 @@
 import { type CausalEdge, type CausalNode, type CausalRelation, FEWEST_OUTCOMES, type Rate } from '@twicewise/contract';
 import { count, named, percent, plural } from './numbers.ts';
 import { sharedCauses } from './shared-causes.ts';
-import { strengthText, voiceText, weightText } from './weights.ts';
+import { strengthText, voiceText, weakestText, weightText } from './weights.ts';
 
 /** The same relations, seen from the other end. */
 const relationsBack: Record<CausalRelation, string> = {
@@ -54,6 +54,7 @@ export const causes = {
   failed: 'Could not load causes.',
   weight: weightText,
   strength: strengthText,
+  weakest: weakestText,
   /** Order in time has a number that is not the weight of a cause. */
   weightOf: ({ relation, weight }: Pick<CausalEdge, 'relation' | 'weight'>) =>
     relation === 'precedes' ? '–' : weightText(weight),
@@ -347,7 +348,8 @@ export const causes = {
     whySubject: 'What happened',
     whyNone: 'No cause is known.',
     whyDisputed: (causes: number) => `Only ${plural(causes, 'disputed cause is', 'disputed causes are')} known.`,
-    showDisputed: 'Show disputed edges',
+    showDisputed: (causes: number) =>
+      causes === 1 ? 'Show it, and why it is disputed' : 'Show them, and why they are disputed',
     before: 'What came before it in its session, the latest first. That is order in time, not a cause.',
     pathText: 'How one thing led to another, the strongest chains first.',
     pathFrom: 'From',

@@ -10,6 +10,7 @@ const systems: Record<string, string> = {
 /** Texts about the sources of lessons. */
 export const sources = {
   title: 'Sources',
+  ofAll: 'Sources, in all projects',
   none: 'Nothing imported yet.',
   loading: 'Loading sources…',
   failed: 'Could not load sources.',

@@ -110,13 +110,11 @@ export function FailureRow({ node, onOpen }: { node: CausalNode; onOpen: () => v
 
 interface ChainSentenceProps {
   steps: readonly ChainStep[];
-  /** The product of the weights of its steps. */
-  strength: number;
   onOpen: () => void;
 }
 
-/** A chain as a sentence, with its outcome, and how strong it is. */
-export function ChainSentence({ steps, strength, onOpen }: ChainSentenceProps) {
+/** A chain as a sentence, with its outcome, and its weakest step, by which such chains are ordered. */
+export function ChainSentence({ steps, onOpen }: ChainSentenceProps) {
   const [first] = steps;
   const end = steps.at(-1)?.to;
   if (!first || !end) return null;
@@ -138,10 +136,7 @@ export function ChainSentence({ steps, strength, onOpen }: ChainSentenceProps) {
             ))}
           </span>
           <span className="block text-ink-3 text-small tabular-nums">
-            {causesWords.strength(
-              steps.map(({ edge }) => edge.weight),
-              strength,
-            )}
+            {causesWords.weakest(steps.map(({ edge }) => edge.weight))}
           </span>
         </span>
       </span>

@@ -91,6 +91,7 @@ const TAUGHT = {
   save: hint.save,
   cancel: hint.cancel,
   leaveQuestionField: hint.leaveQuestionField,
+  back: hint.toBrief,
   down: hint.move,
   open: hint.open,
   edit: hint.edit,
@@ -113,6 +114,7 @@ const TAUGHT = {
   compare: hint.versions,
   facets: hint.filters,
   groupDrafts: hint.group,
+  source: hint.asWritten,
   sheet: hint.all,
 } satisfies Partial<Record<ActionId, string>>;
 
@@ -120,7 +122,7 @@ type Taught = keyof typeof TAUGHT;
 const ALL = Object.keys(TAUGHT) as Taught[];
 
 /** The shortcuts that the line shows beside a list. */
-export const TAUGHT_KEYS = ALL.filter((id) => id !== 'palette');
+export const TAUGHT_KEYS = ALL.filter((id) => id !== 'palette' && id !== 'back');
 /** Those that it shows elsewhere. The key of the palette works in a field, too; those of a node work on the map. */
 export const FEW_KEYS: readonly Taught[] = [
   'leaveQuestionField',

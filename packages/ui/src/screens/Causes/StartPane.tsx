@@ -118,15 +118,11 @@ function Strongest({ causes: { view, change }, known }: SuggestionsProps) {
   return (
     <Suggested title={words.chains} text={words.chainsText}>
       <ul>
-        {known.chains.map(({ steps, strength }) => {
+        {known.chains.map(({ steps }) => {
           const [from, to] = [steps[0]?.from.id, steps.at(-1)?.to.id];
           return (
             <li key={steps.map(({ edge }) => edge.id).join(' ')}>
-              <ChainSentence
-                steps={steps}
-                strength={strength}
-                onOpen={() => change({ ...askPatch(view, 'path'), from, to })}
-              />
+              <ChainSentence steps={steps} onOpen={() => change({ ...askPatch(view, 'path'), from, to })} />
             </li>
           );
         })}

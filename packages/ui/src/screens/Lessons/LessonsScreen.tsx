@@ -169,7 +169,9 @@ function useScreenKeys(screen: ScreenState) {
   const onLeave = () => focusOn('list');
   const onNothing = () => focusOn('way out');
   useSearchKeys({ words, list, rows: lessons, onMove: toRow, onOpen: open, onNothing, onLeave, enabled: listShown });
-  useAction('back', close);
+  // In the list there is nothing to go back from but the search.
+  const isInList = () => document.activeElement === refs.list.current;
+  useAction('back', () => (isInList() && words.typed !== '' ? words.type('') : close()));
   const toggleBin = () => {
     change({ bin: view.bin ? undefined : true, lesson: undefined });
     focusOn('list');

@@ -132,7 +132,9 @@ function useScreenKeys(screen: ScreenState) {
   const onNothing = () => focusOn('way out');
   const onLeave = () => focusOn('list');
   useSearchKeys({ words, list, rows, onMove: toRow, onOpen: open, onNothing, onLeave, enabled: listShown });
-  useAction('back', close);
+  // In the list there is nothing to go back from but the search.
+  const isInList = () => document.activeElement === refs.list.current;
+  useAction('back', () => (isInList() && words.typed !== '' ? words.type('') : close()));
   const toggleBin = () => {
     change({ bin: view.bin ? undefined : true, episode: undefined });
     focusOn('list');

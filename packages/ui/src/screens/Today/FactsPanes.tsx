@@ -94,12 +94,12 @@ function FailuresPane({ project, onGo }: PaneProps) {
   );
 }
 
-/** The sources from which lessons were imported. */
-function SourcesPane({ onDrafts }: { onDrafts: (source: Source) => void }) {
+/** The sources from which lessons were imported; they belong to no project. */
+function SourcesPane({ project, onDrafts }: Pick<ShownPaneProps, 'project' | 'onDrafts'>) {
   const query = useInfiniteQuery(sourceList(useClient()));
   const { data, error, hasNextPage, fetchNextPage } = query;
   return (
-    <Panel title={sources.title}>
+    <Panel title={project ? sources.ofAll : sources.title}>
       {data && (
         <Sources
           sources={data.pages.flatMap(({ items }) => items)}
@@ -127,7 +127,7 @@ export function ShownPane({ project, onGo, onDrafts }: ShownPaneProps) {
       <TellingsPane project={project} onGo={onGo} />
       <div className="border-line @3xl:border-l">
         <FailuresPane project={project} onGo={onGo} />
-        <SourcesPane onDrafts={onDrafts} />
+        <SourcesPane project={project} onDrafts={onDrafts} />
       </div>
     </div>
   );
