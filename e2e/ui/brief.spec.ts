@@ -275,13 +275,17 @@ test('by keyboard alone: there, type, choose, open a lesson', async ({ page, hos
   await expect(task(page)).toBeFocused();
   await page.keyboard.type(TASK);
   await expect(text(page)).toContainText('1 warning, 1 success');
+  // The line of keys says how to leave the field, and what works then.
+  await expect(statusLine(page)).toHaveText(/Esc\s*leave the field/);
   await page.keyboard.press('Tab');
+  await expect(statusLine(page)).not.toContainText('leave the field');
   await page.keyboard.press('ArrowLeft');
   await expect(text(page)).toContainText('of 400 tokens');
-  // The line of keys says how to leave the field, and what works then.
-  await expect(statusLine(page)).toContainText('to the text');
   await page.keyboard.press('Escape');
-  await expect(statusLine(page)).toHaveText(/v\s*as written/);
+  await expect(statusLine(page)).toHaveText(/v\s*Exact text/);
+  await page.keyboard.press('v');
+  await expect(statusLine(page)).toHaveText(/v\s*Formatted/);
+  await page.keyboard.press('v');
   await page.keyboard.press('Tab');
   await expect(text(page).getByRole('radio', { name: 'Formatted' })).toBeFocused();
   await page.keyboard.press('Tab');

@@ -12,7 +12,7 @@ test('what has only disputed causes says so, and leads to them', async ({ page, 
   await open(page, host, 'causes?ask=why&from=Carts+of+guests+were+lost');
   const why = page.getByRole('region', { name: 'Why did this happen?' });
   await expect(why).toContainText('Only 1 disputed cause is known.');
-  await why.getByRole('button', { name: 'Show it, and why it is disputed' }).click();
+  await why.getByRole('button', { name: 'Show what is disputed' }).click();
   await expect(panel(page, 'Node')).toContainText('The disk is full');
 });
 

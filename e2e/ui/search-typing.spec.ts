@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, open, rows, store, test } from '../fixtures.ts';
+import { sessionRows, tell } from './session-parts.ts';
 
 // Words as they are typed: list and link follow them at their own pace, and keys may come at any moment of that.
 
@@ -57,4 +58,16 @@ test('Escape in the list takes the words out, where there is nothing else to go 
   await expect(field(page)).toHaveValue('');
   await expect(rows(page)).toHaveCount(2);
   await expect(page.getByRole('listbox')).toBeFocused();
+});
+
+test('in the list of sessions Escape does the same', async ({ page, host }) => {
+  for (const task of ['Rename the queue', 'Fix token expiry']) await tell(host, { task });
+  await open(page, host, 'sessions');
+  await page.getByRole('searchbox').fill('token expiry');
+  await expect(sessionRows(page)).toHaveCount(1);
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('listbox')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('searchbox')).toHaveValue('');
+  await expect(sessionRows(page)).toHaveCount(2);
 });

@@ -4,7 +4,7 @@ import { installClaudeCode, startAgent } from '@twicewise/testkit';
 import { expect, inspector, open, statusLine, store, test } from '../fixtures.ts';
 import { ended } from './bundle-parts.ts';
 import { states, twenty } from './draft-parts.ts';
-import { card, current, drafts, toTab, waiting } from './parts.ts';
+import { card, chooseProject, current, drafts, toTab, waiting } from './parts.ts';
 
 test('a key means what is seen, from the moment it is seen', async ({ page, host }) => {
   await twenty(host);
@@ -319,6 +319,8 @@ test('what an agent is told, and what came of it, appears as it happens', async 
   await expect(repeated).toContainText('2×');
   await expect(repeated.getByRole('button', { name: 'Fix token expiry' })).toBeVisible();
 
+  await chooseProject(page, 'shop');
+  await expect(page.getByRole('heading', { name: 'Sources, in all projects' })).toBeVisible();
   await told.getByRole('button', { name: 'Fix token expiry' }).press('Enter');
   await expect(inspector(page).getByRole('heading', { level: 2 })).toHaveText('Fix token expiry');
 });

@@ -85,6 +85,16 @@ describe('MCP over HTTP', () => {
     expect(b).toMatchObject({ agent: 'one', session: a?.session });
   });
 
+  it('a client has its session, however long its name is and however it has to be written', async () => {
+    const name = '\u0001'.repeat(500);
+    const one = await agent(name, 'legacy');
+    for (const task of ['a', 'b']) expect((await one.tool('reflection_store', lesson(task))).ok).toBe(true);
+    const [a, b] = await written();
+    expect(a?.session).toBeTruthy();
+    expect(b).toEqual({ ...a, task: 'b' });
+    expect(a?.agent).toHaveLength(120);
+  });
+
   it('a session that is none of ours, or holds garbage, is no session', async () => {
     const store = async (task: string, session: string) => {
       const params = { name: 'reflection_store', arguments: lesson(task) };

@@ -12,6 +12,11 @@ export interface HttpPeer {
 
 const SESSION_HEADER = 'mcp-session-id';
 const SESSION = /^([0-9a-f-]{36})(?:\.([\w-]{1,2048}))?$/;
+/**
+ * Longest name and version of a client in the id of its session, in UTF-16 units: as JSON each takes six bytes at most, and the
+ * header has room for 1,536 in all. Longer than what is stored, because a secret that was cut is not recognized.
+ */
+const MAX_CLIENT = { name: 180, version: 60 };
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
@@ -20,7 +25,7 @@ const UTF8 = new TextDecoder('utf-8', { fatal: true });
  */
 function newSession(client: ClientInfo | undefined): string {
   if (client === undefined) return randomUUID();
-  const named = { name: shorten(client.name, 300), version: shorten(client.version, 60) };
+  const named = { name: shorten(client.name, MAX_CLIENT.name), version: shorten(client.version, MAX_CLIENT.version) };
   return `${randomUUID()}.${Buffer.from(JSON.stringify(named)).toString('base64url')}`;
 }
 

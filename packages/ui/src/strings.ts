@@ -338,7 +338,7 @@ export const strings = {
     },
     hint: {
       move: 'move',
-      leaveQuestionField: 'leave the field',
+      leaveField: 'leave the field',
       toMap: 'to the map',
       open: 'open',
       edit: 'edit',
@@ -359,8 +359,7 @@ export const strings = {
       versions: 'versions',
       filters: 'filters',
       closeFilters: 'close the filters',
-      toBrief: 'to the text',
-      asWritten: 'as written',
+      formatting: 'formatting',
       bin: 'bin',
       leaveBin: 'leave the bin',
       group: 'groups',

@@ -200,11 +200,11 @@ function ProjectSheets(props: ComponentProps<typeof ProjectDialogs>) {
 
 /**
  * What else the line names: on Causes the keys of a list and of the field for the question, on Today those that no button names, on
- * Brief the way from the field to the text and what shows it word for word.
+ * Brief what shows the text word for word.
  */
 const KEYS_OF: Partial<Record<ScreenId, readonly ActionId[]>> = {
-  brief: ['back', 'source', ...FEW_KEYS],
-  causes: ['down', 'open', 'filter', ...FEW_KEYS],
+  brief: ['source', ...FEW_KEYS],
+  causes: ['down', 'filter', ...FEW_KEYS],
   today: ['facets', 'groupDrafts', ...FEW_KEYS],
 };
 

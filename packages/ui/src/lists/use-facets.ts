@@ -32,11 +32,7 @@ export function useFacets(list: ListWithFacets, onLeave: () => void, inForm = fa
       (firstFilter(pane.current) ?? pane.current)?.focus();
     });
   };
-  useAction(
-    'facets',
-    toggle,
-    away ? strings.whyNot.formOpen : true,
-    shown ? strings.shortcuts.hint.closeFilters : true,
-  );
-  return { pane, shown: shown && !away, close, toggle };
+  const isOpen = shown && !away;
+  useAction('facets', toggle, away ? strings.whyNot.formOpen : true, !isOpen || strings.shortcuts.hint.closeFilters);
+  return { pane, shown: isOpen, close, toggle };
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useAction } from '../state/action-registry.tsx';
 import { strings } from '../strings.ts';
 
@@ -42,4 +42,17 @@ export function useSearchKeys<T>(keys: SearchKeys<T>): void {
   useAction('toHits', () => goToFirst(onMove), enabled, nothing ? strings.shortcuts.hint.toWaysOut : true);
   useAction('openHit', () => goToFirst(onOpen), enabled, !nothing);
   useAction('clear', () => (typed === '' ? onLeave() : type('')), enabled);
+}
+
+interface BackKey {
+  words: Pick<SearchKeys<unknown>['words'], 'typed' | 'type'>;
+  listRef: RefObject<HTMLElement | null>;
+  /** Leads from what is open to the list. */
+  close: () => void;
+}
+
+/** The key that leads back: from what is open to the list, and in the list, where nothing else is left, out of the search. */
+export function useBackKey({ words, listRef, close }: BackKey): void {
+  const isInList = () => document.activeElement === listRef.current;
+  useAction('back', () => (isInList() && words.typed !== '' ? words.type('') : close()));
 }

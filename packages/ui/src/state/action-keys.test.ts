@@ -22,13 +22,13 @@ describe('matching', () => {
   });
 
   test('Escape and Mod+Enter work in fields', () => {
-    expect(ids('Escape', 'field')).toEqual(['cancel', 'leaveQuestionField', 'back']);
+    expect(ids('Escape', 'field')).toEqual(['cancel', 'leaveField', 'back']);
     expect(ids('Enter', 'field', { ctrlKey: true })).toEqual(['save']);
     expect(ids('Enter', 'field', { metaKey: true })).toEqual(['save']);
   });
 
   test('a search field has keys of its own, before those of any field', () => {
-    expect(ids('Escape', 'search')).toEqual(['clear', 'cancel', 'leaveQuestionField', 'back']);
+    expect(ids('Escape', 'search')).toEqual(['clear', 'cancel', 'leaveField', 'back']);
     expect(ids('+', 'list', { shiftKey: true })).toEqual(['helpful']);
     expect(ids('+', 'search')).toEqual([]);
     expect(ids('ArrowDown', 'search')).toEqual(['toHits']);

@@ -106,8 +106,8 @@ export const ACTIONS = {
   arrowExtendUp: byKey('select', 'Select up', ['Shift+ArrowUp'], 'list'),
   selectAll: byKey('select', 'Select all loaded rows', ['Mod+a']),
   open: byKey('list', 'Open', ['Enter'], 'list'),
-  // Before `back`: Escape leaves the field of a question before it leaves the question.
-  leaveQuestionField: byKey('window', 'Leave the field of a question', ['Escape'], 'field'),
+  // Before `back`: Escape leaves the field of a question or a task before it leaves the question.
+  leaveField: byKey('window', 'Leave the field', ['Escape'], 'field'),
   back: byKey('list', 'Back to the list', ['Escape'], 'field'),
   filter: define('list', 'Search', ['/']),
   bin: define('list', 'Open or close the bin', ['b']),

@@ -348,8 +348,7 @@ export const causes = {
     whySubject: 'What happened',
     whyNone: 'No cause is known.',
     whyDisputed: (causes: number) => `Only ${plural(causes, 'disputed cause is', 'disputed causes are')} known.`,
-    showDisputed: (causes: number) =>
-      causes === 1 ? 'Show it, and why it is disputed' : 'Show them, and why they are disputed',
+    showDisputed: 'Show what is disputed',
     before: 'What came before it in its session, the latest first. That is order in time, not a cause.',
     pathText: 'How one thing led to another, the strongest chains first.',
     pathFrom: 'From',

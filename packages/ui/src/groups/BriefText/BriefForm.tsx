@@ -1,7 +1,8 @@
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
 import { type BriefView, BUDGETS, budgetOf, MAX_TASK } from '../../data/brief-view.ts';
 import { Segmented } from '../../elements/Segmented/Segmented.tsx';
 import { TextArea } from '../../elements/TextField/TextField.tsx';
+import { useAction } from '../../state/action-registry.tsx';
 import { brief as words } from '../../strings/brief.ts';
 import { count } from '../../strings.ts';
 
@@ -21,6 +22,8 @@ interface BriefFormProps {
   view: BriefView;
   task: string;
   taskRef: RefObject<HTMLTextAreaElement | null>;
+  /** Called to leave the field for the text. */
+  onLeave: () => void;
   /** The project of the agent, which is that of the window; null for any project. */
   project: string | null;
   onTask: (task: string) => void;
@@ -28,7 +31,9 @@ interface BriefFormProps {
 }
 
 /** The form for the input of a brief, as an agent would ask for it. */
-export function BriefForm({ view, task, taskRef, project, onTask, onChange }: BriefFormProps) {
+export function BriefForm({ view, task, taskRef, onLeave, project, onTask, onChange }: BriefFormProps) {
+  const [isTyping, setTyping] = useState(false);
+  useAction('leaveField', onLeave, isTyping);
   return (
     <form className="flex flex-col gap-4" onSubmit={(event) => event.preventDefault()}>
       <Field label={words.task}>
@@ -38,6 +43,8 @@ export function BriefForm({ view, task, taskRef, project, onTask, onChange }: Br
           maxLength={MAX_TASK}
           placeholder={words.taskHint}
           onChange={(event) => onTask(event.target.value)}
+          onFocus={() => setTyping(true)}
+          onBlur={() => setTyping(false)}
           className="max-h-60 min-h-20 text-read"
         />
       </Field>

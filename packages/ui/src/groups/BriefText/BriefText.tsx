@@ -88,7 +88,7 @@ export function BriefText({ brief, stale, project, onCopy, onGo, onEverywhere }:
   const [exact, setExact] = useState(source);
   const toggle = () => setExact((before) => !before);
   // Here the key is about this text alone.
-  useAction('source', toggle);
+  useAction('source', toggle, true, exact ? words.formatted : words.exact);
   return (
     <section aria-label={words.label} aria-busy={stale}>
       <div className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1 border-line border-b pb-2 text-small">

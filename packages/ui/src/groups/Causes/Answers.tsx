@@ -30,7 +30,7 @@ function NoCause({ node, onNode }: { node: CausalNode } & Pick<AnswerWays, 'onNo
     <>
       <Nothing text={words.whyDisputed(node.disputedCauses)} />
       <TextLink className="self-start" onClick={() => onNode(node.id)}>
-        {words.showDisputed(node.disputedCauses)}
+        {words.showDisputed}
       </TextLink>
     </>
   );

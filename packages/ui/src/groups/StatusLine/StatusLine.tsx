@@ -90,8 +90,7 @@ const TAUGHT = {
   clear: hint.clear,
   save: hint.save,
   cancel: hint.cancel,
-  leaveQuestionField: hint.leaveQuestionField,
-  back: hint.toBrief,
+  leaveField: hint.leaveField,
   down: hint.move,
   open: hint.open,
   edit: hint.edit,
@@ -114,7 +113,7 @@ const TAUGHT = {
   compare: hint.versions,
   facets: hint.filters,
   groupDrafts: hint.group,
-  source: hint.asWritten,
+  source: hint.formatting,
   sheet: hint.all,
 } satisfies Partial<Record<ActionId, string>>;
 
@@ -122,10 +121,10 @@ type Taught = keyof typeof TAUGHT;
 const ALL = Object.keys(TAUGHT) as Taught[];
 
 /** The shortcuts that the line shows beside a list. */
-export const TAUGHT_KEYS = ALL.filter((id) => id !== 'palette' && id !== 'back');
+export const TAUGHT_KEYS = ALL.filter((id) => id !== 'palette');
 /** Those that it shows elsewhere. The key of the palette works in a field, too; those of a node work on the map. */
 export const FEW_KEYS: readonly Taught[] = [
-  'leaveQuestionField',
+  'leaveField',
   'toMap',
   'cause',
   'expandOrCollapse',

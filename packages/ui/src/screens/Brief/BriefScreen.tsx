@@ -85,7 +85,8 @@ export function BriefScreen() {
   // The task field gets the focus, because typing a task is all there is to do here.
   useEffect(() => task.current?.focus(), []);
   useAction('filter', () => task.current?.select());
-  useAction('back', () => text.current?.focus());
+  const toText = () => text.current?.focus();
+  useAction('back', toText);
   return (
     <div data-place="brief" className="@container h-full overflow-y-auto bg-reading">
       <div className="grid min-h-full grid-cols-[minmax(0,1fr)] @3xl:grid-cols-[20rem_minmax(0,1fr)] content-start @3xl:content-stretch">
@@ -98,6 +99,7 @@ export function BriefScreen() {
             view={state.view}
             task={state.task}
             taskRef={task}
+            onLeave={toText}
             project={chosenProject(state.view.project, projects)}
             onTask={state.setTask}
             onChange={state.change}

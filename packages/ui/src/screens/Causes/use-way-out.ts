@@ -35,7 +35,7 @@ export function useWayOut(isAsked: boolean, form: Part, answer: Part) {
       },
     };
   }, [form, answer]);
-  useAction('leaveQuestionField', () => (isTypedInto(form) ? ways.toAnswer() : false), isTyping);
+  useAction('leaveField', () => (isTypedInto(form) ? ways.toAnswer() : false), isTyping);
   useEffect(() => {
     // In the whole page: a field that gives way to its node is gone without having lost the focus.
     const note = () => setTyping(isTypedInto(form));

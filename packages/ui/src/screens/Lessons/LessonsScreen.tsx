@@ -15,7 +15,7 @@ import { useFocus } from '../../lists/use-focus.ts';
 import { useListKeys } from '../../lists/use-list-keys.ts';
 import { useIsWide, usePaneAction } from '../../lists/use-media.ts';
 import { useOpenRow } from '../../lists/use-open-row.ts';
-import { useSearchKeys } from '../../lists/use-search-keys.ts';
+import { useBackKey, useSearchKeys } from '../../lists/use-search-keys.ts';
 import { useSelection, useSelectionKeys } from '../../lists/use-selection.ts';
 import { useToEnd } from '../../lists/use-to-end.ts';
 import { LateFirstLessons } from '../../panes/FirstRun/on-demand.tsx';
@@ -169,9 +169,7 @@ function useScreenKeys(screen: ScreenState) {
   const onLeave = () => focusOn('list');
   const onNothing = () => focusOn('way out');
   useSearchKeys({ words, list, rows: lessons, onMove: toRow, onOpen: open, onNothing, onLeave, enabled: listShown });
-  // In the list there is nothing to go back from but the search.
-  const isInList = () => document.activeElement === refs.list.current;
-  useAction('back', () => (isInList() && words.typed !== '' ? words.type('') : close()));
+  useBackKey({ words, listRef: refs.list, close });
   const toggleBin = () => {
     change({ bin: view.bin ? undefined : true, lesson: undefined });
     focusOn('list');

@@ -20,7 +20,7 @@ import { useFocus } from '../../lists/use-focus.ts';
 import { useListKeys } from '../../lists/use-list-keys.ts';
 import { useIsWide, usePaneAction } from '../../lists/use-media.ts';
 import { useOpenRow } from '../../lists/use-open-row.ts';
-import { useSearchKeys } from '../../lists/use-search-keys.ts';
+import { useBackKey, useSearchKeys } from '../../lists/use-search-keys.ts';
 import { useSelection, useSelectionKeys } from '../../lists/use-selection.ts';
 import { useLatest } from '../../lists/use-steps.ts';
 import { useToEnd } from '../../lists/use-to-end.ts';
@@ -132,9 +132,7 @@ function useScreenKeys(screen: ScreenState) {
   const onNothing = () => focusOn('way out');
   const onLeave = () => focusOn('list');
   useSearchKeys({ words, list, rows, onMove: toRow, onOpen: open, onNothing, onLeave, enabled: listShown });
-  // In the list there is nothing to go back from but the search.
-  const isInList = () => document.activeElement === refs.list.current;
-  useAction('back', () => (isInList() && words.typed !== '' ? words.type('') : close()));
+  useBackKey({ words, listRef: refs.list, close });
   const toggleBin = () => {
     change({ bin: view.bin ? undefined : true, episode: undefined });
     focusOn('list');

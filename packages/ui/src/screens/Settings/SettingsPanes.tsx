@@ -27,23 +27,16 @@ interface PaneProps {
 type ProjectsKey = 'review.draftProjects' | 'remind.offProjects' | 'capture.offProjects';
 type ListKey = ProjectsKey | 'review.draftAgents' | 'capture.offSessions';
 
-type Named = Readonly<{ value: string; name: string }>;
-
-/** Puts a name in the list of a setting, or takes it out, and says which. */
-function changeList(change: Change, key: ListKey, { value, name }: Named, added: boolean): void {
-  const changes = (now: Settings): Changes => {
-    const others = now[key].filter((other) => other !== value);
-    return { [key]: added ? [...others, value] : others };
+/** The two ways to change the list of a setting, each of which says what it added or removed, by the name that `nameOf` knows. */
+function waysToChange(change: Change, key: ListKey, nameOf: (value: string) => string) {
+  const make = (added: boolean) => (value: string) => {
+    const changes = (now: Settings): Changes => {
+      const others = now[key].filter((other) => other !== value);
+      return { [key]: added ? [...others, value] : others };
+    };
+    void change(changes, settingsWords.savedName(key, nameOf(value), added));
   };
-  void change(changes, settingsWords.savedName(key, name, added));
-}
-
-/** The two ways to change the list of a setting; `named` knows the name of a value. */
-function waysOf(change: Change, key: ListKey, named: (value: string) => string = (value) => value) {
-  return {
-    onAdd: (value: string) => changeList(change, key, { value, name: named(value) }, true),
-    onRemove: (value: string) => changeList(change, key, { value, name: named(value) }, false),
-  };
+  return { onAdd: make(true), onRemove: make(false) };
 }
 
 interface ProjectsProps extends PaneProps {
@@ -56,7 +49,7 @@ function Projects({ label, name, settings, projects, change }: ProjectsProps) {
   const chosen = settings[name];
   const known = projectsApart(projects);
   const nameOf = (value: string) => known.find(({ id }) => id === value)?.name ?? value;
-  const { onAdd, onRemove } = waysOf(change, name, nameOf);
+  const { onAdd, onRemove } = waysToChange(change, name, nameOf);
   return (
     <NameList label={label} items={chosen.map((value) => ({ value, name: nameOf(value) }))} onRemove={onRemove}>
       <AddProject label={label} projects={known} chosen={chosen} onAdd={onAdd} />
@@ -68,7 +61,7 @@ function Review(props: PaneProps) {
   const { settings, change } = props;
   const all = settings['review.agentWritesAreDrafts'];
   const told = settings['review.tellDrafts'];
-  const { onAdd, onRemove } = waysOf(change, 'review.draftAgents');
+  const { onAdd, onRemove } = waysToChange(change, 'review.draftAgents', (agent) => agent);
   return (
     <>
       <Switch label={review.told} on={told} onChange={(on) => change({ 'review.tellDrafts': on })} />
@@ -170,7 +163,7 @@ function PausedSessions({ settings, change }: PaneProps) {
     <NameList
       label={automatic.captureOffSessions}
       items={sessions.map((value) => ({ value, name: nameOf(value) }))}
-      onRemove={waysOf(change, 'capture.offSessions', nameOf).onRemove}
+      onRemove={waysToChange(change, 'capture.offSessions', nameOf).onRemove}
     />
   );
 }
