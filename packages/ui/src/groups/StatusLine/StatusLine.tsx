@@ -120,8 +120,8 @@ const TAUGHT = {
 type Taught = keyof typeof TAUGHT;
 const ALL = Object.keys(TAUGHT) as Taught[];
 
-/** The shortcuts that the line shows beside a list. */
-export const TAUGHT_KEYS = ALL.filter((id) => id !== 'palette');
+/** The shortcuts that the line shows beside a list, where there may be no text that `source` would show in another way. */
+export const TAUGHT_KEYS = ALL.filter((id) => id !== 'palette' && id !== 'source');
 /** Those that it shows elsewhere. The key of the palette works in a field, too; those of a node work on the map. */
 export const FEW_KEYS: readonly Taught[] = [
   'leaveField',
