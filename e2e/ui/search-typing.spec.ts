@@ -60,6 +60,18 @@ test('Escape in the list takes the words out, where there is nothing else to go 
   await expect(page.getByRole('listbox')).toBeFocused();
 });
 
+test('Escape takes words out that found nothing, from the way on, and leads to the list', async ({ page, host }) => {
+  await store(host);
+  await open(page, host);
+  await field(page).fill('xyzzyx');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('button', { name: 'Clear the search' }).last()).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(field(page)).toHaveValue('');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(page.getByRole('listbox')).toBeFocused();
+});
+
 test('in the list of sessions Escape does the same', async ({ page, host }) => {
   for (const task of ['Rename the queue', 'Fix token expiry']) await tell(host, { task });
   await open(page, host, 'sessions');

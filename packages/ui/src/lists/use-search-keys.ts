@@ -13,15 +13,20 @@ interface SearchKeys<T> {
   onNothing: () => void;
   /** Called to leave the field for the list. */
   onLeave: () => void;
+  /** The list, and the part of the screen around it, which has the focus where there is no row. */
+  refs: Record<'list' | 'section', RefObject<HTMLElement | null>>;
+  /** Called to go from what is open back to the list. */
+  close: () => void;
   enabled: boolean;
 }
 
 /**
- * Keys of the search field. When a person types and presses Enter at once, Enter waits for the answer to what was typed, instead
+ * Keys of the search field, and the one that leads back: from what is open to the list, and in the list, where nothing else is left,
+ * out of the search. When a person types and presses Enter at once, Enter waits for the answer to what was typed, instead
  * of using what is still shown; typing on cancels it.
  */
 export function useSearchKeys<T>(keys: SearchKeys<T>): void {
-  const { words, list, rows, onMove, onOpen, onNothing, onLeave, enabled } = keys;
+  const { words, list, rows, onMove, onOpen, onNothing, onLeave, refs, close, enabled } = keys;
   const { typed, type, pending } = words;
   const wish = useRef<{ of: string; go: (row: T) => void } | null>(null);
   const settled = !pending && !list.stale && list.ready;
@@ -42,17 +47,9 @@ export function useSearchKeys<T>(keys: SearchKeys<T>): void {
   useAction('toHits', () => goToFirst(onMove), enabled, nothing ? strings.shortcuts.hint.toWaysOut : true);
   useAction('openHit', () => goToFirst(onOpen), enabled, !nothing);
   useAction('clear', () => (typed === '' ? onLeave() : type('')), enabled);
-}
-
-interface BackKey {
-  words: Pick<SearchKeys<unknown>['words'], 'typed' | 'type'>;
-  listRef: RefObject<HTMLElement | null>;
-  /** Leads from what is open to the list. */
-  close: () => void;
-}
-
-/** The key that leads back: from what is open to the list, and in the list, where nothing else is left, out of the search. */
-export function useBackKey({ words, listRef, close }: BackKey): void {
-  const isInList = () => document.activeElement === listRef.current;
-  useAction('back', () => (isInList() && words.typed !== '' ? words.type('') : close()));
+  useAction('back', () => {
+    const place = refs.list.current ?? refs.section.current;
+    if (typed !== '' && place?.contains(document.activeElement)) type('');
+    close();
+  });
 }

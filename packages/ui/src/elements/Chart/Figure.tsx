@@ -3,6 +3,7 @@ import { chart as words } from '../../strings/chart.ts';
 import type { InsightsPart } from '../../strings/insights-parts.ts';
 import { count } from '../../strings.ts';
 import { Button } from '../Button/Button.tsx';
+import { TextLink } from '../TextLink/TextLink.tsx';
 import { type Cell, type TableData, toCsv } from './csv.ts';
 import { FigureTitle } from './FigureTitle.tsx';
 import { saveFile, toSvgFile } from './svg.ts';
@@ -60,13 +61,9 @@ function Table({ name, table }: Pick<FigureProps, 'name' | 'table'>) {
                   className={`h-7 px-2 ${column === 0 ? 'wrap-anywhere text-left' : 'text-right'}`}
                 >
                   {column === 0 && openers?.[index] ? (
-                    <button
-                      type="button"
-                      onClick={openers[index]}
-                      className="min-h-6 text-left underline decoration-line-strong underline-offset-3 hover:decoration-ink"
-                    >
+                    <TextLink onClick={openers[index]} className="min-h-6 text-left">
                       {text(cell, column)}
-                    </button>
+                    </TextLink>
                   ) : (
                     text(cell, column)
                   )}

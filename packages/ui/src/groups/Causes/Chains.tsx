@@ -1,6 +1,6 @@
 import type { OutputOf } from '@twicewise/contract';
 import clsx from 'clsx';
-import { TextLink } from '../../elements/TextLink/TextLink.tsx';
+import { LINK_LOOK, TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { causes } from '../../strings/causes.ts';
 import { NodeLink } from './Said.tsx';
 
@@ -69,7 +69,7 @@ export function Chains({ chains, chain, onChain, onNode, onEdge }: ChainsProps) 
                   isLit ? 'bg-signal-tint font-medium text-ink' : 'text-ink-2',
                 )}
               >
-                <span className="underline decoration-line-strong underline-offset-3">{words.chain(index + 1)}</span> ·{' '}
+                <span className={LINK_LOOK}>{words.chain(index + 1)}</span> ·{' '}
                 {causes.strength(
                   steps.map(({ edge }) => edge.weight),
                   strength,

@@ -1,9 +1,11 @@
 import type { CausalClaim, Failure, OutputOf, PatternCase } from '@twicewise/contract';
+import clsx from 'clsx';
 import { stringifySearch } from '../../data/lessons-view.ts';
 import { Button } from '../../elements/Button/Button.tsx';
 import { CopyId } from '../../elements/CopyId/CopyId.tsx';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
+import { LINK_LOOK } from '../../elements/TextLink/TextLink.tsx';
 import { useKeptProject } from '../../state/chosen-project.tsx';
 import { patterns as words } from '../../strings/patterns.ts';
 import { Part } from '../Causes/Said.tsx';
@@ -38,7 +40,7 @@ function Case({ shown, found }: { shown: PatternCase; found: Found }) {
           {reflectionId && (
             <a
               href={`#/lessons${stringifySearch({ project, lesson: reflectionId })}`}
-              className="min-h-6 underline decoration-line-strong underline-offset-3 hover:decoration-ink"
+              className={clsx('min-h-6', LINK_LOOK)}
             >
               {words.open.lesson}
             </a>

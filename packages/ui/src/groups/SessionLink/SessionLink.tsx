@@ -1,5 +1,7 @@
+import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { stringifySearch } from '../../data/lessons-view.ts';
+import { LINK_LOOK } from '../../elements/TextLink/TextLink.tsx';
 import { useKeptProject } from '../../state/chosen-project.tsx';
 
 interface SessionLinkProps {
@@ -12,8 +14,7 @@ interface SessionLinkProps {
   children: ReactNode;
 }
 
-const LOOK =
-  'inline-block min-h-6 min-w-6 underline decoration-line-strong underline-offset-3 wrap-anywhere hover:decoration-ink';
+const LOOK = clsx('inline-block min-h-6 min-w-6 wrap-anywhere', LINK_LOOK);
 
 /** A link to the screen of a session, in the chosen project if the session is of it. */
 export function SessionLink({ episodeId, projectId, title, className = LOOK, children }: SessionLinkProps) {

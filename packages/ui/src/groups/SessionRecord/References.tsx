@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { useState } from 'react';
 import { stringifySearch } from '../../data/lessons-view.ts';
 import { nameOf, type Reference, type TimelineItem } from '../../data/timeline.ts';
-import { TextLink } from '../../elements/TextLink/TextLink.tsx';
+import { LINK_LOOK, TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { useKeptProject } from '../../state/chosen-project.tsx';
 import { sessionRecord } from '../../strings/session-record.ts';
 import { markOf } from './item-mark.ts';
@@ -30,7 +30,7 @@ function Known({ reference: { basis, also, edgeId, isDisputed } }: { reference: 
         <a
           href={`#/causes${stringifySearch({ project, map: true, edge: edgeId })}`}
           title={words.evidence}
-          className="inline-block min-h-6 underline decoration-line-strong underline-offset-3 hover:decoration-ink"
+          className={clsx('inline-block min-h-6', LINK_LOOK)}
         >
           {known}
         </a>

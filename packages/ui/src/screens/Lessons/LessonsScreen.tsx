@@ -15,7 +15,7 @@ import { useFocus } from '../../lists/use-focus.ts';
 import { useListKeys } from '../../lists/use-list-keys.ts';
 import { useIsWide, usePaneAction } from '../../lists/use-media.ts';
 import { useOpenRow } from '../../lists/use-open-row.ts';
-import { useBackKey, useSearchKeys } from '../../lists/use-search-keys.ts';
+import { useSearchKeys } from '../../lists/use-search-keys.ts';
 import { useSelection, useSelectionKeys } from '../../lists/use-selection.ts';
 import { useToEnd } from '../../lists/use-to-end.ts';
 import { LateFirstLessons } from '../../panes/FirstRun/on-demand.tsx';
@@ -168,8 +168,18 @@ function useScreenKeys(screen: ScreenState) {
   useSelectionKeys({ selecting: screen.selecting, rows: lessons, cursor, onMove: toRow, enabled: movable });
   const onLeave = () => focusOn('list');
   const onNothing = () => focusOn('way out');
-  useSearchKeys({ words, list, rows: lessons, onMove: toRow, onOpen: open, onNothing, onLeave, enabled: listShown });
-  useBackKey({ words, listRef: refs.list, close });
+  useSearchKeys({
+    words,
+    list,
+    rows: lessons,
+    onMove: toRow,
+    onOpen: open,
+    onNothing,
+    onLeave,
+    refs,
+    close,
+    enabled: listShown,
+  });
   const toggleBin = () => {
     change({ bin: view.bin ? undefined : true, lesson: undefined });
     focusOn('list');

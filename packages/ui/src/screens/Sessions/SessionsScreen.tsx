@@ -20,7 +20,7 @@ import { useFocus } from '../../lists/use-focus.ts';
 import { useListKeys } from '../../lists/use-list-keys.ts';
 import { useIsWide, usePaneAction } from '../../lists/use-media.ts';
 import { useOpenRow } from '../../lists/use-open-row.ts';
-import { useBackKey, useSearchKeys } from '../../lists/use-search-keys.ts';
+import { useSearchKeys } from '../../lists/use-search-keys.ts';
 import { useSelection, useSelectionKeys } from '../../lists/use-selection.ts';
 import { useLatest } from '../../lists/use-steps.ts';
 import { useToEnd } from '../../lists/use-to-end.ts';
@@ -131,8 +131,18 @@ function useScreenKeys(screen: ScreenState) {
   useSelectionKeys({ selecting: screen.selecting, rows, cursor, onMove: toRow, enabled: movable });
   const onNothing = () => focusOn('way out');
   const onLeave = () => focusOn('list');
-  useSearchKeys({ words, list, rows, onMove: toRow, onOpen: open, onNothing, onLeave, enabled: listShown });
-  useBackKey({ words, listRef: refs.list, close });
+  useSearchKeys({
+    words,
+    list,
+    rows,
+    onMove: toRow,
+    onOpen: open,
+    onNothing,
+    onLeave,
+    refs,
+    close,
+    enabled: listShown,
+  });
   const toggleBin = () => {
     change({ bin: view.bin ? undefined : true, episode: undefined });
     focusOn('list');
