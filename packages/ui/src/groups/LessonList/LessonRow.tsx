@@ -52,7 +52,7 @@ interface LeadProps {
 }
 
 /** In one line with the task, a statement takes what room is left, in a narrow list none. */
-const FOLLOWS = 'compact:shrink-3 compact:@max-md:hidden';
+const FOLLOWS = 'compact:shrink-3 compact:list-narrow:hidden';
 
 function Lead({ lead, words, follows }: LeadProps) {
   const place = follows && FOLLOWS;
@@ -80,14 +80,15 @@ function Where({
 }) {
   const agent = lesson.agent ?? lesson.author.name;
   return (
-    <span className="flex @max-md:max-w-[48%] max-w-[40%] shrink-0 text-ink-3 text-small compact:@max-lg:hidden compact:max-w-[24%]">
+    <span className="flex list-narrow:max-w-[48%] max-w-[40%] shrink-0 text-ink-3 text-small compact:list-not-wide:hidden compact:max-w-[24%]">
       {project !== null && <CutName name={project} differsAt={differsAt} atEnd className="min-w-0" />}
       <span
         className={clsx(
           'truncate',
           // A share of the list instead of the parent: the parent is only as wide as its words, so a share of it would be too
           // small.
-          project !== null && "max-w-[22cqw] shrink-0 @max-md:hidden before:px-1 before:content-['·']",
+          project !== null &&
+            "max-w-[calc(var(--list-width)*0.22)] shrink-0 list-narrow:hidden before:px-1 before:content-['·']",
         )}
       >
         <bdi>{agent}</bdi>
@@ -124,7 +125,7 @@ export const LessonRow = memo(function LessonRow(props: LessonRowProps) {
           <span
             dir="auto"
             className={clsx(
-              'min-w-0 grow truncate font-medium compact:min-w-[45%] compact:@md:grow-0',
+              'min-w-0 grow truncate font-medium compact:min-w-[45%] compact:list-broad:grow-0',
               lesson.state === 'rejected' && 'text-ink-2',
             )}
           >

@@ -37,7 +37,7 @@ function GroupAct({
       className="flex h-6 shrink-0 items-center gap-1 rounded-sm px-1.5 text-ink-2 text-small hover:bg-hover hover:text-ink"
     >
       {icon}
-      <span className="@max-xs:hidden">{children}</span>
+      <span className="list-tiny:hidden">{children}</span>
     </button>
   );
 }
@@ -48,7 +48,7 @@ export function GroupHeading({ name, differsAt, count, onAccept, onReject }: Gro
     <div className="flex h-full items-center gap-1 pr-1.5 pl-3">
       <CutName name={name} differsAt={differsAt} className="min-w-0 font-medium text-small" />
       {/* Where there is no room for words, the buttons do not say it. */}
-      <span className="hidden pl-1 font-mono text-ink-3 text-micro @max-xs:inline">{written(count)}</span>
+      <span className="hidden pl-1 font-mono text-ink-3 text-micro list-tiny:inline">{written(count)}</span>
       <span className="grow" />
       <GroupAct title={words.group.accept(name, count)} icon={<Check size={12} />} onPress={onAccept}>
         {words.group.acceptCount(count)}

@@ -13,6 +13,7 @@ import {
 } from 'react';
 import { useAppearance } from '../../state/appearance.tsx';
 import { HEADING_HEIGHT, headsOf } from './heads.ts';
+import { useListWidth } from './list-width.ts';
 import { useStillness } from './stillness.ts';
 
 /** The height of a row in pixels; fixed, so that the position of every row is known without drawing it. */
@@ -120,6 +121,7 @@ export function RowList<T extends { id: string }>(props: DrawnProps<T>) {
   const heads = useMemo(() => headsOf(headings), [headings]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another height makes all places other ones
   useLayoutEffect(() => measure(), [measure, height, heads.join()]);
+  useListWidth(listRef);
   useStillness(listRef, rows, listKey, { height, heads });
 
   const currentId = rows[current]?.id;
@@ -144,7 +146,7 @@ export function RowList<T extends { id: string }>(props: DrawnProps<T>) {
       aria-busy={props.stale}
       {...(currentId ? { 'aria-activedescendant': optionId(currentId) } : {})}
       className={clsx(
-        'group/list @container min-h-0 grow overflow-y-auto overscroll-contain focus-visible:-outline-offset-2 data-kept:outline-none',
+        'group/list min-h-0 grow overflow-y-auto overscroll-contain focus-visible:-outline-offset-2 data-kept:outline-none',
         // The current row shows the focus; the list shows it itself only when there is no current row.
         currentId && 'focus-visible:outline-none',
       )}

@@ -57,7 +57,7 @@ export function RowFrame(props: RowFrameProps) {
             dir="auto"
             title={hint === undefined ? title : `${title} (${hint})`}
             className={clsx(
-              'min-w-0 grow truncate compact:min-w-[45%] compact:@md:grow-0',
+              'min-w-0 grow truncate compact:min-w-[45%] compact:list-broad:grow-0',
               hint === undefined ? 'font-medium' : 'text-ink-2',
             )}
           >
@@ -66,10 +66,10 @@ export function RowFrame(props: RowFrameProps) {
           <span className="shrink-0 compact:order-last pl-1 font-mono text-ink-3 text-micro">{time}</span>
         </span>
         <span className="flex compact:contents items-center gap-2 text-small">
-          {badge && <span className="compact:@max-md:hidden flex shrink-0">{badge}</span>}
+          {badge && <span className="compact:list-narrow:hidden flex shrink-0">{badge}</span>}
           <span
             title={contentsHint}
-            className="min-w-0 grow truncate text-ink-2 compact:shrink-3 compact:@max-md:hidden"
+            className="min-w-0 grow truncate text-ink-2 compact:shrink-3 compact:list-narrow:hidden"
           >
             {contents}
           </span>
@@ -78,7 +78,7 @@ export function RowFrame(props: RowFrameProps) {
               name={projectName}
               differsAt={differsAt}
               atEnd
-              className="@max-md:max-w-[48%] max-w-[40%] compact:max-w-[24%] shrink-0 text-ink-3 text-small"
+              className="list-narrow:max-w-[48%] max-w-[40%] compact:max-w-[24%] shrink-0 text-ink-3 text-small"
             />
           )}
         </span>
