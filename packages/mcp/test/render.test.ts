@@ -1,6 +1,6 @@
 import { blankAttemptContent, blankLesson, type Reflection, visible } from '@twicewise/contract';
 import { verifies } from '@twicewise/testkit/verifies';
-import { fence, renderLesson, renderLessons, renderSummary } from '@twicewise/tool-answers';
+import { fence, renderLesson, renderLessons, renderSummary, renderValue } from '@twicewise/tool-answers';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toFailedResult, toToolResult } from '../src/index.ts';
@@ -85,6 +85,15 @@ describe('text for agents', () => {
     expect(said).toContain('1 of 31 lessons');
     expect(said).toContain('30 left out for length: ask for one by its id (refl_0, refl_1, refl_2, and 27 more).');
     expect(renderLessons([], { tooLong: ids })).toContain('0 of 30 lessons');
+  });
+
+  it('lessons beyond the limit are counted, and none asked for is not none known', () => {
+    const recent = { tooLong: [], window: 20, beyondSession: false };
+    const said = renderValue('reflection.recent', { ...recent, items: [lesson()], beyondLimit: 11 });
+    expect(said).toContain('1 of 12 lessons, newest first.');
+    expect(said).toContain('11 more are there: ask with a larger limit.');
+    const none = renderValue('reflection.recent', { ...recent, items: [], beyondLimit: 12 });
+    expect(none).toBe('None was asked for. 12 more are there: ask with a larger limit.');
   });
 
   it('nothing to show teaches the next step', () => {
@@ -181,7 +190,10 @@ describe('tool results', () => {
     query: { terms: [], cut: false },
   };
   const READS: [name: string, value: object][] = [
-    ['reflection.recent', { items: [lesson({ text: 'stored text' })], nextCursor: null }],
+    [
+      'reflection.recent',
+      { items: [lesson({ text: 'stored text' })], tooLong: [], window: 20, beyondLimit: 0, beyondSession: false },
+    ],
     ['reflection.get', { reflection: lesson({ text: 'stored text' }) }],
     ['reflection.search', { ...found, hits: [{ reflection: lesson({ text: 'stored text' }) }] }],
     ['reflection.summary', summaryOf(['stored text'])],
@@ -198,7 +210,8 @@ describe('tool results', () => {
   });
 
   it('a search that asks for no hit says that there are some, and not that none is relevant', () => {
-    const value = { ...found, hits: [], omitted: { ...found.omitted, beyondLimit: 1 } };
+    const query = { terms: ['word'], cut: false };
+    const value = { ...found, hits: [], query, omitted: { ...found.omitted, beyondLimit: 1 } };
     const [block] = toToolResult('reflection.search', { ok: true, value }).content as { text: string }[];
     expect(block?.text).toContain('1 more is relevant: ask with a larger limit.');
     expect(block?.text).not.toContain('No lesson is relevant');

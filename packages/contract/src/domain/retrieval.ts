@@ -71,7 +71,7 @@ export const searchNotes = {
   rankers: z.array(ranker).describe('Which rankings answered; empty when there was nothing to rank'),
   omitted: z.object({
     belowThreshold: z.int().describe('Matched, but not relevant enough'),
-    beyondLimit: z.int().describe('Relevant, but more than was asked for'),
+    beyondLimit: z.int().describe('Relevant (or, without words, passing the filters), but more than was asked for'),
   }),
   tooLong,
   query: z.object({

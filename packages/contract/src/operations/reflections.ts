@@ -189,6 +189,7 @@ export const reflectionOperations = {
       items: z.array(reflection),
       tooLong,
       window: z.int().describe('Most that this query can return'),
+      beyondLimit: z.int().describe('Lessons within the window beyond those asked for'),
       beyondSession: z.boolean().describe("The own session has none: these are of the asker's project"),
     }),
   ),

@@ -35,7 +35,8 @@ export function noSuchLesson(id: string): AppError {
   return new AppError({
     code: 'not_found',
     message: `There is no lesson with the id ${id}.`,
-    hint: 'reflection.list shows those there are.',
+    // Every door has a search; not every one has a list.
+    hint: 'Take the id from an answer that shows the lesson: a search or a list.',
   });
 }
 
@@ -97,10 +98,12 @@ function merge(
   };
 }
 
-function newestIn(scope: LessonScope, limit: number, { db }: Context): { ids: string[]; window: number } {
+/** The newest lessons of the window of a session or project, at most `limit`, and how many more it holds. */
+function newestIn(scope: LessonScope, limit: number, { db }: Context) {
   const settings = readSettings(db);
   const window = 'sessionIds' in scope ? settings['window.session'] : settings['window.project'];
-  return { ids: recentReflections(db, scope, window, limit), window };
+  const ids = recentReflections(db, scope, window, window);
+  return { ids: ids.slice(0, limit), window, beyondLimit: Math.max(0, ids.length - limit) };
 }
 
 export const reflectionHandlers: HandlersOf<
@@ -127,14 +130,14 @@ export const reflectionHandlers: HandlersOf<
   'reflection.recent': task(async (input, context) => {
     const within = contextOf(context);
     const asked = newestIn(recentScope(input, within), input.limit, within);
-    const beyond = asked.ids.length === 0 ? beyondOwnSession(input, within) : null;
-    const { ids, window } = beyond === null ? asked : newestIn(beyond, input.limit, within);
+    const beyond = asked.ids.length + asked.beyondLimit === 0 ? beyondOwnSession(input, within) : null;
+    const { ids, window, beyondLimit } = beyond === null ? asked : newestIn(beyond, input.limit, within);
     const { lessons, tooLong } = fittingLessons(within.db, ids, input.maxBytes);
     const { told, tooLong: beyondTokens } = await withinTokens(lessons, input.maxTokens);
     const shown = toUnrankedLessons(told.map(({ lesson: { id }, tokens }) => ({ id, tokens })));
     recordAnswer(context, { operation: 'reflection.recent', projectId: input.projectId, lessons: shown });
     const items = told.map(({ lesson }) => lesson);
-    return { items, tooLong: [...tooLong, ...beyondTokens], window, beyondSession: beyond !== null };
+    return { items, tooLong: [...tooLong, ...beyondTokens], window, beyondLimit, beyondSession: beyond !== null };
   }),
   'reflection.facets': task(lessonFacetsOf),
   'reflection.list': task(listLessons),

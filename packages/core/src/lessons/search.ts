@@ -7,7 +7,7 @@ import {
   type Reflection,
 } from '@twicewise/contract';
 import type { DocumentFilter, Explanation, Nearness, SearchHit, SearchOptions, SearchResult } from '@twicewise/search';
-import { findReflectionIds, fittingLessons, type ReadableDb } from '@twicewise/store';
+import { countReflections, findReflectionIds, fittingLessons, type ReadableDb } from '@twicewise/store';
 import type { Context } from '../runtime/context.ts';
 import { contextOf, type TaskContext } from '../runtime/handler.ts';
 import { ownSession, projectScope } from '../runtime/scope.ts';
@@ -79,7 +79,10 @@ function newest(input: SearchInput, context: Context): SimilarFound {
     ...present({ outcome: both(many(outcome), many(outcomeFilter)) }),
     state: statesOf(state, context),
   };
-  const { lessons, tooLong } = fittingLessons(context.db, findReflectionIds(context.db, filter, limit), maxBytes);
+  const ids = findReflectionIds(context.db, filter, limit);
+  // Only a full page can leave any out.
+  const beyondLimit = ids.length < limit ? 0 : countReflections(context.db, filter) - ids.length;
+  const { lessons, tooLong } = fittingLessons(context.db, ids, maxBytes);
   const hits = lessons.map((reflection, index) => ({
     reflection,
     rank: index + 1,
@@ -87,7 +90,7 @@ function newest(input: SearchInput, context: Context): SimilarFound {
     relevance: null,
     rankers: [],
   }));
-  return { ...NOTHING_RANKED, hits, tooLong };
+  return { ...NOTHING_RANKED, omitted: { belowThreshold: 0, beyondLimit }, hits, tooLong };
 }
 
 function reasonOf(why: Explanation, lesson: Reflection): HitReason {

@@ -315,6 +315,14 @@ describe('windows', () => {
     expect(test.rows("SELECT id FROM reflection WHERE state = 'archived' OR deleted_at IS NOT NULL")).toEqual([]);
   });
 
+  it('say how many of them were not asked for', async () => {
+    for (let n = 0; n < 25; n++) await test.store({ sessionId: 's', taskDescription: `t${n}` });
+    const of = (limit: number) => test.call('reflection.recent', { sessionId: 's', limit });
+    expect(await of(5)).toMatchObject({ beyondLimit: 15 });
+    expect(await of(0)).toMatchObject({ items: [], beyondLimit: 20, beyondSession: false });
+    expect(await of(20)).toMatchObject({ beyondLimit: 0 });
+  });
+
   it('hold per project as well (S0-42, B0-06)', async () => {
     verifies('S0-42', 'B0-06');
     for (let n = 0; n < 105; n++) await test.store({ taskDescription: `t${n}` });

@@ -70,6 +70,12 @@ describe('a search is narrowed', () => {
     expect(await found({ outcomeFilter: ['unknown'] })).toBe('');
   });
 
+  it('without words too, what was not asked for is counted', async () => {
+    const beyond = async (limit: number) =>
+      (await test.call('reflection.search', { outcomeFilter: ['failure'], limit })).omitted.beyondLimit;
+    expect(await Promise.all([0, 1, 3, 5].map(beyond))).toEqual([3, 2, 0, 0]);
+  });
+
   it('by all filters together', async () => {
     verifies('S0-26');
     const filter = { projectId: 'shop', sessionId: 's1', tags: ['auth'], outcomeFilter: ['failure' as const] };

@@ -63,7 +63,9 @@ function describeFound({ hits, omitted, tooLong, query }: OutputOf<'reflection.s
     ...(hits.length + tooLong.length + omitted.beyondLimit === 0 ? ['No lesson is relevant.'] : []),
     ...(tooLong.length > 0 ? [`${tooLong.length} more were too long for one answer: ask for fewer with --limit.`] : []),
     ...(omitted.beyondLimit > 0
-      ? [`${counted(omitted.beyondLimit, 'more is', 'more are')} relevant: --limit shows more.`]
+      ? [
+          `${counted(omitted.beyondLimit, 'more is', 'more are')} ${query.terms.length > 0 ? 'relevant' : 'there'}: --limit shows more.`,
+        ]
       : []),
     ...(omitted.belowThreshold > 0
       ? [
