@@ -27,6 +27,20 @@ test('the menu of a row is about that row, with the actions and keys of the regi
   await expect(menu(page)).toBeHidden();
 });
 
+test('in a low window the menu is whole wherever it is opened', async ({ page, host }) => {
+  await page.setViewportSize({ width: 1024, height: 700 });
+  for (let n = 0; n < 12; n++) await store(host, { taskDescription: `Row ${n}` });
+  await open(page, host, 'lessons');
+  for (const row of [0, 3, 6, 9]) {
+    await rows(page).nth(row).click({ button: 'right' });
+    await expect(entry(page, 'Copy link')).toBeVisible();
+    const cut = await menu(page).evaluate((element) => element.scrollHeight - element.clientHeight);
+    expect(cut).toBe(0);
+    await page.keyboard.press('Escape');
+    await expect(menu(page)).toBeHidden();
+  }
+});
+
 test('Shift+F10 and the menu key open it at the current row, and Escape gives the focus back', async ({
   page,
   host,

@@ -82,6 +82,7 @@ export function ContextMenu({ main }: { main: RefObject<HTMLElement | null> }) {
   return (
     <Menu
       label={strings.actions.more}
+      side="right"
       opened={[isOpen, (open) => !open && setPoint(null)]}
       // Some actions move the focus, so they come after it has returned.
       onClosed={close}

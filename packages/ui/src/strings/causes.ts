@@ -139,6 +139,7 @@ export const causes = {
     keys: 'Right and left go along edges to effects and causes, up and down to the next one beside it. Enter expands, f shows only it and its neighbours, p pins it, h hides it, Escape goes back.',
     shown: (shown: number, total: number) => (shown === total ? nodes(shown) : `${count(shown)} of ${nodes(total)}`),
     rest: 'the others have no cause or effect',
+    restOfNone: 'none of them has a cause or effect',
     /** `alone`: others that only these connect. */
     notDrawn: (chosen: number, alone: number) =>
       `${count(chosen)} hidden${alone > 0 ? `, ${count(alone)} connected only by ${chosen === 1 ? 'it' : 'them'}` : ''}`,

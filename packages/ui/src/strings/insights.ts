@@ -126,7 +126,7 @@ export const insights = {
     neverText: (n: number) => `of ${plural(n, 'lesson', 'lessons')} in use`,
     after: 'Success after lessons were shown',
     afterText: (n: number, other: string, without: number) =>
-      `of ${plural(n, 'lesson', 'lessons')} that agents stored then; otherwise ${other} of ${count(without)}`,
+      `of ${plural(n, 'lesson', 'lessons')} that agents stored then; ${without === 0 ? 'none was stored otherwise yet' : `otherwise ${other} of ${count(without)}`}`,
     notYet: 'not enough yet',
     noneYet: 'none yet',
   },

@@ -30,7 +30,13 @@ function Axes({ frame, steps, ticks }: Pick<PlotProps, 'steps' | 'ticks'> & { fr
         </g>
       ))}
       {frame.labelled.map((index) => (
-        <text key={index} x={frame.x(index)} y={PLOT_HEIGHT - 6} className="fill-current text-micro">
+        <text
+          key={index}
+          x={frame.middle(index)}
+          y={PLOT_HEIGHT - 6}
+          textAnchor="middle"
+          className="fill-current text-micro"
+        >
           {steps[index]}
         </text>
       ))}

@@ -58,7 +58,7 @@ export function layOut(width: number, count: number, max: number, labels: readon
     y: scaleLinear().domain([0, max]).range([bottom, top]),
     at: (place) => Math.min(count - 1, Math.max(0, Math.floor(((place - left) / (right - left)) * count))),
     labelled: Array.from({ length: Math.ceil(count / every) }, (_, index) => index * every).filter(
-      (index) => index === 0 || x(index) + LABEL_WIDTH <= right,
+      (index) => index === 0 || x(index) + (band + LABEL_WIDTH) / 2 <= width,
     ),
   };
 }

@@ -8,6 +8,8 @@ interface MenuProps {
   trigger: ReactNode;
   label: string;
   align?: 'start' | 'end';
+  /** Beside its trigger a menu moves up where it has no room below, instead of being cut. */
+  side?: 'bottom' | 'right';
   /** For a menu that a key opens too; afterwards the focus returns to where it was. */
   opened?: readonly [boolean, (open: boolean) => void];
   /** Called when it is closed and the focus is back; the next action may move the focus. */
@@ -16,7 +18,7 @@ interface MenuProps {
 }
 
 /** A menu on a button. Never modal: Radix's scroll lock writes a style element, which the page's policy refuses. */
-export function Menu({ trigger, label, align = 'start', opened, onClosed, children }: MenuProps) {
+export function Menu({ trigger, label, align = 'start', side = 'bottom', opened, onClosed, children }: MenuProps) {
   const [open = false, onOpenChange] = opened ?? [];
   const toOrigin = useOrigin(open);
   return (
@@ -26,13 +28,14 @@ export function Menu({ trigger, label, align = 'start', opened, onClosed, childr
         <DropdownMenu.Content
           aria-label={label}
           align={align}
+          side={side}
           onCloseAutoFocus={(event) => {
             if (!opened) return;
             event.preventDefault();
             toOrigin();
             onClosed?.();
           }}
-          sideOffset={4}
+          sideOffset={side === 'bottom' ? 4 : 0}
           collisionPadding={8}
           className="z-30 max-h-(--radix-dropdown-menu-content-available-height) min-w-44 max-w-80 overflow-y-auto rounded-md bg-raised p-1 shadow-float"
         >

@@ -47,8 +47,11 @@ function Before({ before }: Pick<OutputOf<'causal.why'>, 'before'>) {
       </p>
       <ol>
         {before.toReversed().map(({ itemId, kind, text }) => (
-          <li key={itemId} dir="auto" title={text} className="line-clamp-4 border-line border-t py-2 wrap-anywhere">
-            <span className="text-ink-2 text-small">{causes.kind(kind)}</span> {text}
+          <li key={itemId} className="border-line border-t py-2">
+            {/* Without padding of its own: a cut text would go on into it. */}
+            <p dir="auto" title={text} className="line-clamp-4 wrap-anywhere">
+              <span className="text-ink-2 text-small">{causes.kind(kind)}</span> {text}
+            </p>
           </li>
         ))}
       </ol>

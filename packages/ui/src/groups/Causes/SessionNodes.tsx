@@ -5,7 +5,7 @@ import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { useAction } from '../../state/action-registry.tsx';
 import { causes } from '../../strings/causes.ts';
-import { SessionLink } from '../SessionLink/SessionLink.tsx';
+import { CUT_LINK, SessionLink } from '../SessionLink/SessionLink.tsx';
 import { focusRow, moveAmongRows } from './rows.ts';
 
 const words = causes.connect;
@@ -101,8 +101,10 @@ export function SessionNodes({ sessions, cause, effect, connected, listRef, onCh
         return (
           <section key={episode.id} aria-label={task}>
             <h3 className="flex items-baseline gap-2 border-line border-b pb-1 text-small">
-              <span dir="auto" title={episode.task} className="min-w-0 truncate font-medium text-ink-2">
-                <SessionLink episodeId={episode.id}>{task}</SessionLink>
+              <span dir="auto" title={episode.task} className="min-w-0 font-medium text-ink-2">
+                <SessionLink episodeId={episode.id} className={CUT_LINK}>
+                  {task}
+                </SessionLink>
               </span>
               <span className="ml-auto shrink-0 text-ink-3">
                 <RelativeTime at={episode.occurredAt ?? episode.createdAt} />

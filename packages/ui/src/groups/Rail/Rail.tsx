@@ -64,7 +64,7 @@ export function Rail({ projects, nav, views, news, onFind, connection, theme, on
       </nav>
       {views}
       {/* In a low window the views give way first, then the news: what stands at the foot stays in sight. */}
-      <div className="ml-auto flex items-center md:mt-auto md:ml-0 md:min-h-34 md:pt-2 md:flex-col md:items-stretch md:gap-2">
+      <div className="ml-auto flex items-center md:mt-auto md:ml-0 md:min-h-34 md:pt-2 md:flex-col md:items-stretch md:justify-end md:gap-2">
         <div className="md:min-h-0 md:overflow-y-auto">{news}</div>
         <div className="flex items-center md:shrink-0 md:flex-col md:items-stretch md:gap-2">{connection}</div>
         <div className="flex items-center justify-between border-line md:shrink-0 md:border-t md:pt-2">

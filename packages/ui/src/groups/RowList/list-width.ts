@@ -23,7 +23,7 @@ export function useListWidth(listRef: RefObject<HTMLElement | null>): void {
     if (!list) return;
     const write = () => {
       const width = list.clientWidth;
-      list.dataset['width'] = name(width);
+      list.setAttribute('data-width', name(width));
       list.style.setProperty('--list-width', `${width}px`);
     };
     write();

@@ -15,6 +15,8 @@ interface SessionLinkProps {
 }
 
 const LOOK = clsx('inline-block min-h-6 min-w-6 wrap-anywhere', LINK_LOOK);
+/** For a place of one line, which cuts the link itself. */
+export const CUT_LINK = clsx('block truncate', LINK_LOOK);
 
 /** A link to the screen of a session, in the chosen project if the session is of it. */
 export function SessionLink({ episodeId, projectId, title, className = LOOK, children }: SessionLinkProps) {

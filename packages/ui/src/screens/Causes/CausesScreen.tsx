@@ -44,7 +44,7 @@ function Total({ view, drawn, total }: { view: CausesView; drawn: Drawn; total: 
   const isPart = drawn.middle !== null || narrowsEdges(view) || drawn.only !== null || view.open;
   const isWhole = nodes.length + drawn.hiddenBy.size === total;
   const most = !isPart && notShown > 0 ? words.map.most : '';
-  const rest = isPart || isWhole || notShown > 0 ? '' : words.map.rest;
+  const rest = isPart || isWhole || notShown > 0 ? '' : nodes.length > 0 ? words.map.rest : words.map.restOfNone;
   const why = [most, chosen > 0 ? words.map.notDrawn(chosen, alone) : '', rest].filter(Boolean).join(', ');
   const text = `${words.map.shown(nodes.length, total)}${why && (isPart ? `, ${why}` : `: ${why}`)}`;
   // In one line, whatever is said: the map below must not move when a node is hidden.

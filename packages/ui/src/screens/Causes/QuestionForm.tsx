@@ -198,7 +198,7 @@ export function QuestionForm(props: QuestionFormProps) {
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
         {fieldOf('from', from)}
         {to && fieldOf('to', to)}
-        <Button type="submit" tone="solid" className="mt-5">
+        <Button type="submit" tone="solid" className="mt-5.5">
           {words.ask}
         </Button>
       </div>
