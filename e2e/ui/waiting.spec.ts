@@ -274,6 +274,19 @@ test('lessons that no agent reads are kept, archived or rejected, each undone', 
   await expect(page.getByText('3 unused lessons', { exact: true })).toBeVisible();
 });
 
+test('unused lessons of one task are told apart in the list', async ({ page, host }) => {
+  for (const said of ['a larger heap', 'fewer workers']) {
+    await store(host, { taskDescription: 'Make the nightly totals right', whatDidNotWork: [said], outcome: 'failure' });
+  }
+  await host.client.call('settings.set', { changes: { 'review.unreadDays': 0 } });
+  await open(page, host, 'today');
+  await page.goto(`${new URL(host.ready.url).origin}/#/today?waiting=neglected`);
+  await expect(page.getByRole('option')).toHaveText([
+    /a larger heap.*Make the nightly totals right/,
+    /fewer workers.*Make the nightly totals right/,
+  ]);
+});
+
 test('several unused lessons are kept or archived as one', async ({ page, host }) => {
   verifies('E-02');
   for (const task of ['First', 'Second', 'Third', 'Fourth']) await store(host, { taskDescription: task });

@@ -1,7 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lessonTitle, MAX_SELECTED_IDS, type Reflection, type UnusedLesson } from '@twicewise/contract';
+import { useMemo } from 'react';
 import { useClient } from '../../data/client.ts';
 import { unusedList } from '../../data/queries/review.ts';
+import type { RowLines } from '../../groups/LessonList/lead.ts';
+import { particularLines } from '../../groups/LessonList/particular.ts';
 import { UnusedCard } from '../../groups/Review/UnusedCard.tsx';
 import { useAction } from '../../state/action-registry.tsx';
 import { useCommands } from '../../state/commands.tsx';
@@ -14,6 +17,14 @@ import { WaitingPane } from './WaitingPane.tsx';
 
 const countAll = (first: { neverShown: number; stale: number }) => first.neverShown + first.stale;
 
+/** Why it is here, which its card says in full, is the same of most; so a row says what tells it from the others, if anything does. */
+function lineOf({ reflection, reason }: UnusedLesson, lines: RowLines | undefined) {
+  const task = lessonTitle(reflection);
+  const why = reason === 'never_shown' ? words.neverShown : words.stale;
+  const lead = lines?.lead?.text;
+  return lines?.leads && lead ? { title: lead, detail: task } : { title: task, detail: lead ?? why };
+}
+
 interface UnusedPaneProps {
   project: string | undefined;
   onOpen: (lesson: Reflection) => void;
@@ -23,7 +34,8 @@ interface UnusedPaneProps {
 export function UnusedPane({ project, onOpen }: UnusedPaneProps) {
   const query = useInfiniteQuery(unusedList(useClient(), project));
   const waiting = useWaiting(query, lessonRow<UnusedLesson>, countAll, MAX_SELECTED_IDS);
-  const { decide, decidable, withCurrent, several } = waiting;
+  const { decide, decidable, items, withCurrent, several } = waiting;
+  const lines = useMemo(() => particularLines(items.map(({ reflection }) => reflection)), [items]);
   const { run } = useCommands();
   const setState = (state: 'archived' | 'rejected') =>
     withCurrent(({ id, reflection }) =>
@@ -52,10 +64,7 @@ export function UnusedPane({ project, onOpen }: UnusedPaneProps) {
       words={words}
       waiting={waiting}
       foot={<SeveralPane several={several} decisions={['kept', 'archived', 'rejected']} />}
-      line={({ reflection, reason }) => ({
-        title: lessonTitle(reflection),
-        detail: reason === 'never_shown' ? words.neverShown : words.stale,
-      })}
+      line={(unused) => lineOf(unused, lines.get(unused.id))}
       card={(unused, place) => <UnusedCard unused={unused} place={place} act={act} />}
     />
   );
