@@ -47,6 +47,20 @@ test('only what belongs here is offered, and what cannot be done says why', asyn
   await expect(statusLine(page)).toContainText('It is not in the bin');
 });
 
+test('before anything is typed, what can be done stands before what cannot', async ({ page, host }) => {
+  await store(host, { taskDescription: 'One' });
+  await open(page, host, 'lessons');
+  await expect(rows(page)).toHaveCount(1);
+  await find(page);
+  const isClosed = await group(page, 'Actions')
+    .getByRole('option')
+    .evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-disabled') === 'true'));
+  // Nothing is open, so there are some of both.
+  expect(isClosed).toContain(true);
+  expect(isClosed).toEqual(isClosed.toSorted());
+  expect(isClosed[0]).toBe(false);
+});
+
 test('every screen is reached by name', async ({ page, host }) => {
   await store(host);
   await open(page, host);

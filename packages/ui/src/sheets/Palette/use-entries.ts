@@ -19,7 +19,7 @@ import { savedViews } from '../../data/queries/views.ts';
 import type { ShownView } from '../../data/saved-views.ts';
 import { SCREEN_IDS, type ScreenId } from '../../data/screens.ts';
 import { shownOutcome } from '../../data/shown-outcome.ts';
-import { answering, type Entry, isSame, likeness } from '../../groups/Palette/entry.ts';
+import { answering, type Entry, isOpen, isSame, likeness } from '../../groups/Palette/entry.ts';
 import { keysOf } from '../../state/action-keys.ts';
 import { useActionRunner } from '../../state/action-registry.tsx';
 import { ACTIONS } from '../../state/actions.ts';
@@ -299,7 +299,11 @@ export function useEntries(
   const byContent = elsewhere.sessions.map((session) => sessionEntry(session, projects, ways));
   // Whatever of these is shown: both may hold sessions of which only the name is known.
   const known = useOutcomes(isBlank ? recent : sessionsFound(byName, byContent), sessions);
-  if (isBlank) return [...known, ...[...actions, ...views, ...places].filter((entry) => !isRecent(entry))];
+  if (isBlank) {
+    // What cannot be done now tells nothing until somebody looks for it.
+    const inOrder = [...actions.filter(isOpen), ...actions.filter((entry) => !isOpen(entry)), ...views, ...places];
+    return [...known, ...inOrder.filter((entry) => !isRecent(entry))];
+  }
 
   const named = (entries: readonly Entry[], most: number) => answering(entries, typed).slice(0, most);
   const lessons = found.lessons.slice(0, MOST.lesson).map((lesson) => lessonEntry(lesson, projects, ways));
