@@ -69,6 +69,13 @@ test('the tools of a map look the same in a wide window and in a narrow one', {
   }
 });
 
+test('at 1024 px the filters of the map are one line', { tag: '@browser' }, async ({ page, host }) => {
+  await openMap(page, host, 1024, 700);
+  const filters = page.getByRole('group', { name: 'Filters of the map' });
+  await expect(filters).toBeVisible();
+  expect((await filters.boundingBox())?.height).toBeLessThan(40);
+});
+
 test('the views stay where they are when the way back to all nodes comes beside them', { tag: '@browser' }, async ({
   page,
   host,

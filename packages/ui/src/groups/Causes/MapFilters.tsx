@@ -67,7 +67,7 @@ function DayField({ label, value, onChange }: DayFieldProps) {
       <DateField
         id={id}
         label={label}
-        className="w-32"
+        className="w-30"
         value={toDay(value)}
         onChange={(day) => onChange(fromDay(day))}
       />
