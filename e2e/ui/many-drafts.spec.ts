@@ -67,7 +67,11 @@ test('several drafts are selected and decided as one, previewed and undone as on
   await open(page, host, 'today');
   await waiting(page, '20 drafts to review');
   const before = await states(host);
+  // Its key is named beside the decision about one draft, until it means several.
+  const card = page.getByRole('article', { name: 'Draft', exact: true });
+  await expect(card.getByRole('button', { name: /^Accept/ })).toHaveText(/a$/);
   await page.keyboard.press('x');
+  await expect(card.getByRole('button', { name: /^Accept/ })).toHaveText(/Accept\s*$/);
   await page.keyboard.press('Shift+ArrowDown');
   await page.keyboard.press('J');
   const bulk = page.getByRole('region', { name: 'Decide several drafts' });

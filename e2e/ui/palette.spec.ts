@@ -185,6 +185,11 @@ test('a saved view is opened by its name, an action is found by another word for
   await expect(group(page, 'Saved views').getByRole('option')).toHaveText([/Red builds/]);
   await page.keyboard.press('Enter');
   await expect(rows(page)).toHaveText([/Cache the answers/]);
+  // Its whole name means it, whatever else the words find.
+  await host.client.call('view.save', { name: 'My failures', screen: 'lessons', query: 'outcome=failure' });
+  await find(page, 'my failures');
+  await expect(chosen(page)).toHaveText(/^My failures/);
+  await page.keyboard.press('Escape');
   await page.keyboard.press('j');
   await find(page, 'trash');
   await expect(group(page, 'Actions').getByRole('option').filter({ hasText: 'Delete' })).toHaveCount(1);
@@ -290,7 +295,13 @@ test('Escape gives the focus back to where it was, a field with its words includ
   await expect(options(page).last()).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('ArrowDown');
   await expect(options(page).first()).toHaveAttribute('aria-selected', 'true');
-  // The key that opened it closes it.
+  // Over words, the key that opened it selects them: what is typed next are words, not keys of the list.
+  await page.keyboard.type('some words');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('others');
+  await expect(field(page)).toHaveValue('others');
+  // Over an empty field it closes it.
+  await field(page).fill('');
   await page.keyboard.press('Control+k');
   await expect(palette(page)).toBeHidden();
   await expect(page.getByRole('listbox')).toBeFocused();

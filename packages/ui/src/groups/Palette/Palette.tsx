@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { MAX_WORDS } from '../../data/lessons-view.ts';
+import { onFindKey } from '../../elements/Dialog/find-key.ts';
 import { Kbd } from '../../elements/Kbd/Kbd.tsx';
 import { strings } from '../../strings.ts';
 
@@ -63,6 +64,8 @@ export function Palette({ typed, onType, count, current, onCurrent, onChoose, st
     else return;
     event.preventDefault();
   };
+  // Over words, the key of the palette begins a new search. It closes an empty one, and what is typed after it are keys again.
+  const beginAnew = onFindKey(() => field.current?.select());
   return (
     <>
       <div className="flex h-11 shrink-0 items-center gap-2.5 border-line border-b px-3.5 shadow-[inset_0_2px_0_var(--signal)]">
@@ -82,7 +85,11 @@ export function Palette({ typed, onType, count, current, onCurrent, onChoose, st
           autoComplete="off"
           spellCheck={false}
           onChange={(event) => onType(event.target.value)}
-          onKeyDown={onKeyDown}
+          onKeyDown={(event) => {
+            if (typed !== '') beginAnew(event);
+            if (event.defaultPrevented) event.stopPropagation();
+            else onKeyDown(event);
+          }}
           className="h-full min-w-0 grow bg-transparent text-read focus-visible:outline-none"
         />
       </div>

@@ -1,9 +1,11 @@
+import clsx from 'clsx';
 import type { ReactNode, Ref } from 'react';
 import { Button } from '../../elements/Button/Button.tsx';
 import { Kbd } from '../../elements/Kbd/Kbd.tsx';
 
 interface ActProps {
-  keys: string;
+  /** Absent where the key means something else at this time. */
+  keys?: string | undefined;
   /** True for the one decision that is most often right. */
   primary?: boolean;
   ref?: Ref<HTMLButtonElement>;
@@ -18,9 +20,9 @@ export function Act({ keys, primary = false, ref, onPress, children }: ActProps)
       ref={ref}
       tone={primary ? 'solid' : 'quiet'}
       onClick={({ currentTarget }) => onPress(currentTarget)}
-      className="pr-1.5"
+      className={clsx(keys !== undefined && 'pr-1.5')}
     >
-      {children} <Kbd keys={keys} quiet={primary} />
+      {children} {keys !== undefined && <Kbd keys={keys} quiet={primary} />}
     </Button>
   );
 }

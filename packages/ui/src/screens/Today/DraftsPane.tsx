@@ -177,6 +177,7 @@ function Current({ queue, deciding, edits }: CurrentProps) {
       place={queue.index + 1}
       total={queue.total}
       act={act}
+      severalSelected={deciding.bulk.selecting.any}
     />
   );
 }

@@ -22,7 +22,7 @@ import { count, strings } from '../../strings.ts';
 export type Kind = 'drafts' | TodayTab;
 
 const KINDS: readonly Kind[] = ['drafts', ...TODAY_TABS];
-const TAUGHT = ['down', 'undoDecision'] as const;
+const TAUGHT = ['down', 'select', 'undoDecision'] as const;
 
 /** The kinds of waiting items with their counts, and the kind that is shown. */
 export function useKinds(project: string | undefined, drafts: number | undefined) {
@@ -103,6 +103,11 @@ function Keys() {
         <span className="flex items-center gap-1">
           <Kbd keys="j" />
           <Kbd keys="k" /> {hint.move}
+        </span>
+      )}
+      {'select' in working && (
+        <span className="flex items-center gap-1 max-xl:hidden">
+          <Kbd keys="x" /> {hint.select}
         </span>
       )}
       {'undoDecision' in working && (

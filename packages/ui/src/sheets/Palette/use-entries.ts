@@ -315,13 +315,16 @@ export function useEntries(
   };
   const ofLessons = [...lessons, ...(found.total > lessons.length ? [rest] : [])];
   const asks = askEntries(typed, ways);
+  const exactViews = views.filter(({ title }) => isSame(title, typed));
   const acts = named([...actions, ...there], MOST.action);
   // What is put as a question is meant as one, unless something is called so.
   const isQuestion = questionIn(typed) !== null && likeness(typed, acts[0]?.title ?? '') === 0;
   return [
     ...(isQuestion ? asks.slice(0, 1) : []),
+    // Its name was given by the person who types it.
+    ...exactViews,
     ...acts,
-    ...named(views, MOST.view),
+    ...named(views, MOST.view).filter((view) => !exactViews.includes(view)),
     ...named(places, MOST.project),
     ...(meansSession(typed, sessions, found.lessons) ? [...known, ...ofLessons] : [...ofLessons, ...known]),
     ...elsewhere.attempts.slice(0, MOST.attempt).map((attempt) => attemptEntry(attempt, projects, ways)),
