@@ -27,6 +27,9 @@ async function open() {
   return { worker, events };
 }
 
+/** A thread that starts on a busy machine takes longer than the second that Vitest waits. */
+const PATIENCE = { timeout: 30_000 };
+
 /** A server of embeddings that answers each question when `answer` is called, and not before. */
 async function slowModel() {
   const waiting: ServerResponse[] = [];
@@ -52,12 +55,12 @@ it('what one memory answers late does not reach the host of the next on the same
     });
   const first = await open();
   const lost = ask(first.worker, 'of the first');
-  await vi.waitFor(() => expect(model.waiting).toHaveLength(1));
+  await vi.waitFor(() => expect(model.waiting).toHaveLength(1), PATIENCE);
   await first.worker.close(true);
   expect(await lost).toMatchObject({ ok: false, error: { reason: 'no_host' } });
   const second = await open();
   const asked = ask(second.worker, 'of the second');
-  await vi.waitFor(() => expect(model.waiting).toHaveLength(2));
+  await vi.waitFor(() => expect(model.waiting).toHaveLength(2), PATIENCE);
   model.answer();
   expect(await asked).toMatchObject({ ok: true, value: { message: expect.stringContaining('of the second') } });
   expect(second.events).toEqual([]);

@@ -62,6 +62,8 @@ export interface QueueSurroundings {
   committed: (event: Omit<ChangeEvent, 'epoch'>, changed: Changed) => void;
   /** Replaces `setImmediate`, so that a test can delay the commit. */
   later?: (run: () => void) => void;
+  /** Replaces `performance.now`, so that a test decides how long a batch has taken, however busy its machine is. */
+  elapsed?: () => number;
 }
 
 /** Maximum number of writes in one commit. */
@@ -186,16 +188,17 @@ export class CommitQueue {
   #flush(lane: Waiting[], withSavepoints = false): void {
     const batch = new Batch(this.#around, this.#clock.next(), withSavepoints);
     const taken: Waiting[] = [];
+    const { elapsed = () => performance.now() } = this.#around;
     try {
       begin(this.#around.db);
-      const started = performance.now();
+      const started = elapsed();
       do {
         const next = lane.shift();
         if (!next) break;
         taken.push(next);
         batch.apply(next.request);
         if (next.request.isStep) break;
-      } while (taken.length < MAX_BATCH && performance.now() - started < MAX_BATCH_MS);
+      } while (taken.length < MAX_BATCH && elapsed() - started < MAX_BATCH_MS);
       this.#forgetOldKeys();
       commit(this.#around.db);
     } catch (error) {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Episode, resultOf } from '@twicewise/contract';
 import { TRANSCRIPT_RULES } from '@twicewise/ingest';
@@ -154,6 +154,8 @@ describe('an import of past sessions, their episodes', () => {
     async (half) => {
       mended(new TranscriptBuilder()).write(folder, `shop/${half}.jsonl`);
       worked().write(folder, 'shop/session-1.jsonl');
+      // Files of one time are read by their names.
+      for (const name of [half, 'session-1']) utimesSync(join(folder, `shop/${name}.jsonl`), 1, 1);
       expect(await importing()).toMatchObject({ episodes: 1, noted: half === 'a-half' ? 0 : 1 });
       const { decisions, events, sourceId } = await episodeOf('session-1');
       expect([decisions.length, events.length]).toEqual([1, 3]);
