@@ -92,6 +92,9 @@ describe('text for agents', () => {
     const said = renderValue('reflection.recent', { ...recent, items: [lesson()], beyondLimit: 11 });
     expect(said).toContain('1 of 12 lessons, newest first.');
     expect(said).toContain('11 more are there: ask with a larger limit.');
+    // A full window says no more than that.
+    const full = renderValue('reflection.recent', { ...recent, items: [lesson()], beyondLimit: 19 });
+    expect(full).toContain('1 of at least 20 lessons');
     const none = renderValue('reflection.recent', { ...recent, items: [], beyondLimit: 12 });
     expect(none).toBe('None was asked for. 12 more are there: ask with a larger limit.');
   });
@@ -215,6 +218,18 @@ describe('tool results', () => {
     const [block] = toToolResult('reflection.search', { ok: true, value }).content as { text: string }[];
     expect(block?.text).toContain('1 more is relevant: ask with a larger limit.');
     expect(block?.text).not.toContain('No lesson is relevant');
+  });
+
+  it('a search without words that left out as many as are counted says that there may be more', () => {
+    const told = (beyondLimit: number, terms: string[]) => {
+      const hits = [{ reflection: lesson() }];
+      const value = { ...found, hits, query: { terms, cut: false }, omitted: { ...found.omitted, beyondLimit } };
+      return renderValue('reflection.search', value);
+    };
+    expect(told(100, [])).toContain('1 of at least 101 lessons');
+    expect(told(100, [])).toContain('At least 100 more are there');
+    expect(told(99, [])).toContain('1 of 100 lessons');
+    expect(told(100, ['word'])).toContain('1 of 101 lessons');
   });
 
   it('a lesson in the bin says that it was thrown away, and not by whom', () => {

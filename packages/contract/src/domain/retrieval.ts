@@ -66,12 +66,19 @@ export const tooLong = z
   .array(reflectionId)
   .describe('Asked for, but too long for this answer: reflection.get has each of them');
 
+/** Maximum of lessons that a search without words counts beyond its limit: to count all would read the whole memory. */
+export const MAX_COUNTED_BEYOND = 100;
+
 /** What every search returns besides its hits. */
 export const searchNotes = {
   rankers: z.array(ranker).describe('Which rankings answered; empty when there was nothing to rank'),
   omitted: z.object({
     belowThreshold: z.int().describe('Matched, but not relevant enough'),
-    beyondLimit: z.int().describe('Relevant (or, without words, passing the filters), but more than was asked for'),
+    beyondLimit: z
+      .int()
+      .describe(
+        `Relevant, but more than was asked for. Without words: passing the filters, of which at most ${MAX_COUNTED_BEYOND} are counted`,
+      ),
   }),
   tooLong,
   query: z.object({

@@ -1,13 +1,14 @@
 import {
   type HitReason,
   MAX_ANSWER_BYTES,
+  MAX_COUNTED_BEYOND,
   type OutputOf,
   type ParsedInputOf,
   type SearchHit as RankedLesson,
   type Reflection,
 } from '@twicewise/contract';
 import type { DocumentFilter, Explanation, Nearness, SearchHit, SearchOptions, SearchResult } from '@twicewise/search';
-import { countReflections, findReflectionIds, fittingLessons, type ReadableDb } from '@twicewise/store';
+import { findReflectionIds, fittingLessons, type ReadableDb } from '@twicewise/store';
 import type { Context } from '../runtime/context.ts';
 import { contextOf, type TaskContext } from '../runtime/handler.ts';
 import { ownSession, projectScope } from '../runtime/scope.ts';
@@ -79,10 +80,9 @@ function newest(input: SearchInput, context: Context): SimilarFound {
     ...present({ outcome: both(many(outcome), many(outcomeFilter)) }),
     state: statesOf(state, context),
   };
-  const ids = findReflectionIds(context.db, filter, limit);
-  // Only a full page can leave any out.
-  const beyondLimit = ids.length < limit ? 0 : countReflections(context.db, filter) - ids.length;
-  const { lessons, tooLong } = fittingLessons(context.db, ids, maxBytes);
+  const ids = findReflectionIds(context.db, filter, limit + MAX_COUNTED_BEYOND);
+  const beyondLimit = Math.max(0, ids.length - limit);
+  const { lessons, tooLong } = fittingLessons(context.db, ids.slice(0, limit), maxBytes);
   const hits = lessons.map((reflection, index) => ({
     reflection,
     rank: index + 1,

@@ -1,4 +1,4 @@
-import type { InputOf } from '@twicewise/contract';
+import { type InputOf, MAX_COUNTED_BEYOND } from '@twicewise/contract';
 import { verifies } from '@twicewise/testkit/verifies';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TestCore } from '../harness.ts';
@@ -74,6 +74,16 @@ describe('a search is narrowed', () => {
     const beyond = async (limit: number) =>
       (await test.call('reflection.search', { outcomeFilter: ['failure'], limit })).omitted.beyondLimit;
     expect(await Promise.all([0, 1, 3, 5].map(beyond))).toEqual([3, 2, 0, 0]);
+  });
+
+  it('without words, no more is counted beyond what was asked for than the maximum', async () => {
+    const fields = { outcome: 'partial' as const, projectId: 'large' };
+    await Promise.all(
+      Array.from({ length: MAX_COUNTED_BEYOND + 3 }, (_, n) => test.store({ ...fields, taskDescription: `task ${n}` })),
+    );
+    const beyond = async (limit: number) =>
+      (await test.call('reflection.search', { projectId: 'large', limit })).omitted.beyondLimit;
+    expect(await Promise.all([1, 3, 4].map(beyond))).toEqual([100, 100, 99]);
   });
 
   it('by all filters together', async () => {

@@ -4,6 +4,7 @@ import {
   counted,
   isBlank,
   lessonTitle,
+  MAX_COUNTED_BEYOND,
   type OutputOf,
   PRODUCT,
   shorten,
@@ -59,12 +60,14 @@ function describeHit({ reflection, relevance }: OutputOf<'reflection.search'>['h
 }
 
 function describeFound({ hits, omitted, tooLong, query }: OutputOf<'reflection.search'>): string {
+  const isRanked = query.terms.length > 0;
+  const least = !isRanked && omitted.beyondLimit >= MAX_COUNTED_BEYOND ? 'At least ' : '';
   const notes = [
     ...(hits.length + tooLong.length + omitted.beyondLimit === 0 ? ['No lesson is relevant.'] : []),
     ...(tooLong.length > 0 ? [`${tooLong.length} more were too long for one answer: ask for fewer with --limit.`] : []),
     ...(omitted.beyondLimit > 0
       ? [
-          `${counted(omitted.beyondLimit, 'more is', 'more are')} ${query.terms.length > 0 ? 'relevant' : 'there'}: --limit shows more.`,
+          `${least}${counted(omitted.beyondLimit, 'more is', 'more are')} ${isRanked ? 'relevant' : 'there'}: --limit shows more.`,
         ]
       : []),
     ...(omitted.belowThreshold > 0
