@@ -47,6 +47,30 @@ test('by name too: rows change their height at once, and what is so already says
   await expect(page.getByRole('dialog').getByRole('option').first()).toContainText('Already on');
 });
 
+test('compact rows show in a wide list what a narrow one has no room for', async ({ page, host }) => {
+  await page.addInitScript(() => localStorage.setItem('twicewise.density', 'compact'));
+  await store(host, {
+    taskDescription: 'Round the prices',
+    agent: 'codex',
+    whatDidNotWork: ['cut them'],
+    outcome: 'failure',
+  });
+  const row = page.getByRole('option');
+  for (const [width, statement, agent] of [
+    [1600, true, true],
+    [1024, false, false],
+  ] as const) {
+    await page.setViewportSize({ width, height: 700 });
+    await open(page, host, 'lessons');
+    await expect(row).toHaveCount(1);
+    await expect(row.getByText('cut them')).toBeVisible({ visible: statement });
+    await expect(row.getByText('codex')).toBeVisible({ visible: agent });
+  }
+  // While the window is made wider, too.
+  await page.setViewportSize({ width: 1600, height: 700 });
+  await expect(row.getByText('cut them')).toBeVisible();
+});
+
 test('compact rows are as accessible, in both themes', async ({ page, host }) => {
   await page.addInitScript(() => localStorage.setItem('twicewise.density', 'compact'));
   await store(host, { tags: ['a'], relatedEntityIds: ['b.ts'], sessionId: 's', agent: 'x', state: 'draft' });

@@ -10,6 +10,18 @@ const error = (text: string) => ({ kind: 'error', text });
 const latest = async (host: HostProcess, limit: number) =>
   (await host.client.call('operation.list', { limit })).items.map(({ summary }) => summary).toReversed();
 
+test('a long title of a session ends with an ellipsis before its date', async ({ page, host }) => {
+  const task = 'Free the disk of the build machine before the night of the release '.repeat(4).trim();
+  const events = [{ type: 'error' as const, content: 'Disk is full' }];
+  await host.client.call('episode.store', { projectId: 'shop', sessionId: 'one', task, events });
+  await open(page, host, 'causes?ask=connect');
+  const title = page.getByRole('region', { name: 'What sessions hold' }).getByRole('link', { name: task });
+  // The link itself is cut: an ellipsis around a box that is cut whole draws none.
+  expect(
+    await title.evaluate((link) => [link.scrollWidth > link.clientWidth, getComputedStyle(link).textOverflow]),
+  ).toEqual([true, 'ellipsis']);
+});
+
 test('what is connected first and confirmed then is so at the foot and in Activity', async ({ page, host }) => {
   await host.client.call('episode.store', {
     ...{ projectId: 'shop', sessionId: 'one', task: 'Free the disk' },

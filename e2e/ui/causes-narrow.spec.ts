@@ -69,6 +69,13 @@ test('the tools of a map look the same in a wide window and in a narrow one', {
   }
 });
 
+test('where no node has a cause or an effect, the map says so of all', { tag: '@browser' }, async ({ page, host }) => {
+  const decisions = [{ chosen: 'Paint it blue' }, { chosen: 'Paint it red' }];
+  await host.client.call('episode.store', { sessionId: 'alone', projectId: 'shop', task: 'Paint the shed', decisions });
+  await open(page, host, 'causes?map=true');
+  await expect(page.getByText('0 of 2 nodes: none of them has a cause or effect')).toBeVisible();
+});
+
 test('at 1024 px the filters of the map are one line', { tag: '@browser' }, async ({ page, host }) => {
   await openMap(page, host, 1024, 700);
   const filters = page.getByRole('group', { name: 'Filters of the map' });

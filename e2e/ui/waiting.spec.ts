@@ -297,6 +297,11 @@ test('several unused lessons are kept or archived as one', async ({ page, host }
   const bulk = page.getByRole('region', { name: 'Decide several' });
   await page.keyboard.press('J');
   await expect(bulk.getByRole('status')).toHaveText('2 selected');
+  // The keys mean these, so the card of one of them names none.
+  const card = page.getByRole('article', { name: 'Unused lesson' });
+  await expect(card.getByRole('button')).toHaveText(
+    ['Keep', 'Archive', 'Reject'].map((act) => new RegExp(`^${act}\\s*$`)),
+  );
   await page.keyboard.press('x');
   await expect(bulk).toContainText('Keep. Keeps 2 lessons as they are.');
   await page.keyboard.press('Enter');

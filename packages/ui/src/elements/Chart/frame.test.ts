@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest';
 import { layOut } from './frame.ts';
 
+test('labels of time stand under the middle of their steps, and none is cut at the right edge', () => {
+  for (const count of [1, 2, 7, 11, 52, 365]) {
+    const { labelled, middle, x, band, width } = layOut(600, count, 10, ['10']);
+    expect(labelled.length).toBeGreaterThan(0);
+    for (const index of labelled) expect(middle(index)).toBe(x(index) + band / 2);
+    // A label is at most forty pixels wide; the first is always there.
+    for (const index of labelled.slice(1)) expect(middle(index) + 20).toBeLessThanOrEqual(width);
+  }
+});
+
 test('the labels of the vertical axis have room, however long the numbers are', () => {
   const short = layOut(600, 10, 12, ['0', '12']);
   expect(short.left).toBe(40);

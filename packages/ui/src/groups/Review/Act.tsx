@@ -1,11 +1,11 @@
 import clsx from 'clsx';
-import type { ReactNode, Ref } from 'react';
+import { type ReactNode, type Ref, useContext } from 'react';
 import { Button } from '../../elements/Button/Button.tsx';
 import { Kbd } from '../../elements/Kbd/Kbd.tsx';
+import { SelectedKeys } from './selected-keys.ts';
 
 interface ActProps {
-  /** Absent where the key means something else at this time. */
-  keys?: string | undefined;
+  keys: string;
   /** True for the one decision that is most often right. */
   primary?: boolean;
   ref?: Ref<HTMLButtonElement>;
@@ -13,16 +13,17 @@ interface ActProps {
   children: ReactNode;
 }
 
-/** A button for a decision, with its key. */
+/** A button for a decision, with its key while that means it. */
 export function Act({ keys, primary = false, ref, onPress, children }: ActProps) {
+  const isNamed = !useContext(SelectedKeys).includes(keys);
   return (
     <Button
       ref={ref}
       tone={primary ? 'solid' : 'quiet'}
       onClick={({ currentTarget }) => onPress(currentTarget)}
-      className={clsx(keys !== undefined && 'pr-1.5')}
+      className={clsx(isNamed && 'pr-1.5')}
     >
-      {children} {keys !== undefined && <Kbd keys={keys} quiet={primary} />}
+      {children} {isNamed && <Kbd keys={keys} quiet={primary} />}
     </Button>
   );
 }

@@ -24,22 +24,19 @@ interface DraftCardProps {
   place: number;
   total: number;
   act: DraftActions;
-  /** True while the keys of the decisions mean the selected drafts, which may be others. */
-  severalSelected: boolean;
 }
 
 /** One complete draft; the buttons for its decisions are always in the same place. */
-export function DraftCard({ lesson, kept, source, place, total, act, severalSelected }: DraftCardProps) {
-  const keyOf = (key: string) => (severalSelected ? undefined : key);
+export function DraftCard({ lesson, kept, source, place, total, act }: DraftCardProps) {
   return (
     <ReviewCard
       acts={
         <>
-          <Act primary keys={keyOf('a')} onPress={act.accept}>
+          <Act primary keys="a" onPress={act.accept}>
             <Check size={13} aria-hidden />
             {strings.actions.accept}
           </Act>
-          <Act keys={keyOf('r')} onPress={act.reject}>
+          <Act keys="r" onPress={act.reject}>
             <X size={13} aria-hidden />
             {strings.actions.reject}
           </Act>

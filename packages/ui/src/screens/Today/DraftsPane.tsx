@@ -13,6 +13,7 @@ import { particularLines } from '../../groups/LessonList/particular.ts';
 import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
 import { DraftBar } from '../../groups/Review/DraftBar.tsx';
 import { type DraftActions, DraftCard } from '../../groups/Review/DraftCard.tsx';
+import { SelectedKeys } from '../../groups/Review/selected-keys.ts';
 import { useFacets } from '../../lists/use-facets.ts';
 import { useListKeys } from '../../lists/use-list-keys.ts';
 import { useSelectionKeys } from '../../lists/use-selection.ts';
@@ -137,6 +138,9 @@ interface CurrentProps extends Pick<DraftsPaneProps, 'queue'> {
   edits: Drafts;
 }
 
+/** The keys to accept and to reject. */
+const KEYS_OF_SELECTED = ['a', 'r'];
+
 /** The current draft: to read, to edit, or beside the lesson it is to be merged into. */
 function Current({ queue, deciding, edits }: CurrentProps) {
   const { current } = queue;
@@ -169,16 +173,17 @@ function Current({ queue, deciding, edits }: CurrentProps) {
     end();
   };
   return (
-    <DraftCard
-      key={current.id}
-      lesson={current}
-      kept={edit && <KeptEdit draft={edit} onContinue={act.edit} onDiscard={discard} />}
-      source={source}
-      place={queue.index + 1}
-      total={queue.total}
-      act={act}
-      severalSelected={deciding.bulk.selecting.any}
-    />
+    <SelectedKeys value={deciding.bulk.selected.length > 0 ? KEYS_OF_SELECTED : []}>
+      <DraftCard
+        key={current.id}
+        lesson={current}
+        kept={edit && <KeptEdit draft={edit} onContinue={act.edit} onDiscard={discard} />}
+        source={source}
+        place={queue.index + 1}
+        total={queue.total}
+        act={act}
+      />
+    </SelectedKeys>
   );
 }
 

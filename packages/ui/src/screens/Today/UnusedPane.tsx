@@ -64,6 +64,7 @@ export function UnusedPane({ project, onOpen }: UnusedPaneProps) {
       words={words}
       waiting={waiting}
       foot={<SeveralPane several={several} decisions={['kept', 'archived', 'rejected']} />}
+      keysOfSelected={['x', 'h', 'r']}
       line={(unused) => lineOf(unused, lines.get(unused.id))}
       card={(unused, place) => <UnusedCard unused={unused} place={place} act={act} />}
     />

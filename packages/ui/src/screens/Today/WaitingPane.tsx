@@ -1,5 +1,6 @@
-import { Fragment, type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Kbd } from '../../elements/Kbd/Kbd.tsx';
+import { SelectedKeys } from '../../groups/Review/selected-keys.ts';
 import { WaitingList, type WaitingRow } from '../../groups/Review/WaitingList.tsx';
 import { waiting as words } from '../../strings/waiting.ts';
 import { NotRead } from './NotRead.tsx';
@@ -31,6 +32,8 @@ interface WaitingPaneProps<R extends Row> {
   line: (row: R) => Omit<WaitingRow, 'id'>;
   /** The current item; `place` is its position in the list, in words. */
   card: (row: R, place: string) => ReactNode;
+  /** The keys that mean the selected ones while there are any. */
+  keysOfSelected?: readonly string[];
   /** Above the list: what can be done with all of them. */
   head?: ReactNode;
   /** Below the list: what can be done with the selected ones. */
@@ -39,7 +42,7 @@ interface WaitingPaneProps<R extends Row> {
 
 /** The waiting items of one kind: the list, with the complete current item beside it. */
 export function WaitingPane<R extends Row>(props: WaitingPaneProps<R>) {
-  const { words: said, waiting, note, line, card, head, foot } = props;
+  const { words: said, waiting, note, line, card, keysOfSelected = [], head, foot } = props;
   const { query, first, items, index, current, total, decided, list, goTo } = waiting;
   if (!first) return <NotRead query={query} />;
   const rows = items.map((row) => ({ id: row.id, ...line(row) }));
@@ -69,7 +72,11 @@ export function WaitingPane<R extends Row>(props: WaitingPaneProps<R>) {
             {foot}
           </div>
           <article aria-label={said.card} className="flex min-h-0 min-w-0 grow flex-col bg-reading">
-            {current && <Fragment key={current.id}>{card(current, words.place(index + 1, total))}</Fragment>}
+            {current && (
+              <SelectedKeys key={current.id} value={waiting.several.selected.length > 0 ? keysOfSelected : []}>
+                {card(current, words.place(index + 1, total))}
+              </SelectedKeys>
+            )}
           </article>
         </div>
       )}
