@@ -154,3 +154,59 @@ test('author, session and time are part of the link, and each is taken away by i
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(page).toHaveURL(/#\/activity$/);
 });
+
+test('keys go from one write to the next, open what it changed, and undo and redo it', async ({ page, host }) => {
+  for (const taskDescription of ['First', 'Second']) await store(host, { taskDescription });
+  await open(page, host, 'activity');
+  await page.keyboard.press('j');
+  await expect(writes(page).first()).toBeFocused();
+  await expect(page.getByRole('contentinfo')).toContainText('undo');
+  await page.keyboard.press('k');
+  await expect(writes(page).first()).toBeFocused();
+  await page.keyboard.press('j');
+  await expect(writes(page).last()).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(writes(page).last().getByRole('button', { name: 'Hide' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(writes(page).last().getByRole('button', { name: 'Hide' })).toBeHidden();
+  await page.keyboard.press('u');
+  await expect(writes(page)).toHaveCount(3);
+  await expect(writes(page).last()).toContainText('undone');
+  await expect(writes(page).last()).toBeFocused();
+  await page.keyboard.press('u');
+  await expect(writes(page).last()).not.toContainText('undone');
+});
+
+test('keys go through the answers to agents, and show their texts', async ({ page, host }) => {
+  await store(host, { taskDescription: 'Fix token expiry', projectId: 'shop' });
+  const agent = await startAgent({ data: host.ready.data, project: 'shop' });
+  for (const task of ['Token expiry', 'Token expiry at login']) await agent.tool('memory_brief', { task });
+  await agent.close();
+  for (const place of ['activity?show=answers', 'today']) {
+    await open(page, host, place);
+    if (place === 'today') await toTab(page, 'Shown to agents');
+    const answers = page.getByRole('list', { name: 'What agents were shown' }).locator('> li');
+    await expect(answers).toHaveCount(2);
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await expect(answers.last()).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(answers.last().getByRole('region', { name: 'Text that was shown' })).toBeVisible();
+    // To the second, beside the text: the row says only how long ago it was.
+    await expect(answers.last()).toContainText(/\d{2}:\d{2}:\d{2}/);
+  }
+});
+
+test('the writes of the last hour are one step away, here and from anywhere', async ({ page, host }) => {
+  await store(host, { taskDescription: 'Fix the login' });
+  await open(page, host, 'activity');
+  await page.getByRole('button', { name: 'Last hour' }).click();
+  await expect(page.getByRole('button', { name: /^Remove filter Since / })).toBeVisible();
+  await expect(writes(page)).toHaveCount(1);
+  await open(page, host, 'lessons');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('last hour');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/activity\?since=/);
+  await expect(writes(page)).toHaveCount(1);
+});

@@ -18,6 +18,7 @@ test('each count is what choosing it shows; several values of one facet, all in 
   await page.keyboard.press('f');
   await expect(statusLine(page)).toHaveText(/f\s*close the filters/);
   await expect(value(page, 'alpha 2')).toBeVisible();
+  await expect(facet(page, 'Project')).toContainText('For the whole window');
   await value(page, 'codex 1').check();
   await expect(rows(page)).toHaveCount(1);
   // A facet is counted without its own filter, but with those of all other facets.

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ended } from '../ended-job.ts';
-import { expect, inspector, open, rows, store, test } from '../fixtures.ts';
+import { expect, inspector, open, rows, statusLine, store, test } from '../fixtures.ts';
 import { violations } from './axe.ts';
 import { card } from './parts.ts';
 import { record, tell } from './session-parts.ts';
@@ -50,6 +50,22 @@ test('Markdown in a lesson is formatted; a key shows its source, and the window 
   await pane.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Show texts formatted' }).click();
   await expect(pane.getByRole('heading', { name: 'What the log says' })).toBeVisible();
+});
+
+test('the key of the source says when no text here would look different', async ({ page, host }) => {
+  const plain = await store(host, { taskDescription: 'Plain', nextStrategy: 'Ask for a free port' });
+  const marked = await store(host, { taskDescription: 'Marked', nextStrategy: 'Ask for a *free* port' });
+  await open(page, host, `lessons?lesson=${plain.id}`);
+  await expect(inspector(page)).toContainText('Ask for a free port');
+  await page.keyboard.press('v');
+  await expect(statusLine(page)).toContainText('none here has Markdown');
+  await page.keyboard.press('v');
+  await expect(statusLine(page)).toContainText('Texts are shown formatted');
+  await open(page, host, `lessons?lesson=${marked.id}`);
+  await expect(inspector(page).locator('em')).toHaveText('free');
+  await page.keyboard.press('v');
+  await expect(statusLine(page)).toContainText('Texts are shown as written');
+  await expect(statusLine(page)).not.toContainText('none here');
 });
 
 test('what is searched for is marked in formatted text, too', async ({ page, host }) => {

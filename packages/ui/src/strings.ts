@@ -341,6 +341,7 @@ export const strings = {
       leaveField: 'leave the field',
       toMap: 'to the map',
       open: 'open',
+      undo: 'undo',
       edit: 'edit',
       pin: 'pin',
       unpin: 'unpin',

@@ -203,9 +203,10 @@ function ProjectSheets(props: ComponentProps<typeof ProjectDialogs>) {
  * Brief what shows the text word for word.
  */
 const KEYS_OF: Partial<Record<ScreenId, readonly ActionId[]>> = {
+  activity: ['down', 'open', 'undoEntry', ...FEW_KEYS],
   brief: ['source', ...FEW_KEYS],
   causes: ['down', 'filter', ...FEW_KEYS],
-  today: ['facets', 'groupDrafts', ...FEW_KEYS],
+  today: ['down', 'open', 'facets', 'groupDrafts', ...FEW_KEYS],
 };
 
 /**

@@ -50,3 +50,6 @@ export function writesOf({ project, by, author, session, since }: ActivityView):
 export function namesWrites({ by, author, session, since }: ActivityView): boolean {
   return [by, author, session, since].some((filter) => filter !== undefined);
 }
+
+/** The instant an hour ago, as in a link. */
+export const anHourAgo = () => new Date(Date.now() - 3_600_000).toISOString();

@@ -38,6 +38,8 @@ const UNDERSTOOD: Readonly<Record<string, string>> = {
   'x: select dismiss': 'where rows are dismissed, x selects none',
   'r: reject rejectOlder': 'one of two is rejected, or the lesson',
   'u: restore undoDecision': 'Today shows no bin',
+  'u: undoEntry restore': 'Activity shows no bin',
+  'u: undoEntry undoDecision': 'Activity and Today are two screens',
   ']: nextPart nextKind': 'Today shows no session',
   '[: partBefore kindBefore': 'Today shows no session',
   's: toSession swap': 'Today has no lesson with that key beside its rows',

@@ -106,6 +106,7 @@ export const ACTIONS = {
   arrowExtendUp: byKey('select', 'Select up', ['Shift+ArrowUp'], 'list'),
   selectAll: byKey('select', 'Select all loaded rows', ['Mod+a']),
   open: byKey('list', 'Open', ['Enter'], 'list'),
+  undoEntry: byKey('list', 'Undo or redo a write in Activity', ['u']),
   // Before `back`: Escape leaves the field of a question or a task before it leaves the question.
   leaveField: byKey('window', 'Leave the field', ['Escape'], 'field'),
   back: byKey('list', 'Back to the list', ['Escape'], 'field'),
@@ -174,6 +175,7 @@ export const ACTIONS = {
   askWhy: define('window', 'Ask why something happened…', []),
   showMap: define('window', 'Show the map of causes', []),
   connectThings: define('window', `${strings.sharedCauses.connect}…`, []),
+  lastHour: define('window', 'Writes of the last hour', []),
   binOfLessons: define('window', 'Open the bin of lessons', []),
   binOfSessions: define('window', 'Open the bin of sessions', []),
   ...TO_SETTINGS,

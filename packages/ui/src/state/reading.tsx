@@ -10,6 +10,10 @@ export interface TextView {
   toggle: () => void;
 }
 
+/** Whether a text on this screen has Markdown, which its source shows. */
+const isFormattedHere = () => document.querySelector('[data-markdown]') !== null;
+
+const { shownSource } = strings.reading;
 const STORED = 'twicewise.source';
 const ReadingContext = createContext<TextView>({ source: false, toggle: () => {} });
 
@@ -28,7 +32,7 @@ export function ReadingProvider({ children }: { children: ReactNode }) {
       toggle: () => {
         setSource(!source);
         sessionStorage.setItem(STORED, source ? 'off' : 'on');
-        say(source ? strings.reading.shownFormatted : strings.reading.shownSource);
+        say(source ? strings.reading.shownFormatted : shownSource(isFormattedHere()));
       },
     }),
     [source, say],

@@ -22,6 +22,7 @@ export const activity = {
   byWhom: { all: 'All', agent: 'Agents and programs', person: 'People', importer: 'Imports' },
   filterBy: (whom: string) => `Filter by whom: ${whom}`,
   since: 'Since',
+  lastHour: 'Last hour',
   author: (name: string) => `By ${name}`,
   session: 'One session',
   sinceChip: (moment: string) => `Since ${moment}`,

@@ -4,7 +4,11 @@ import { count } from './numbers.ts';
 export const reading = {
   source: 'Show the source of texts',
   formatted: 'Show texts formatted',
-  shownSource: 'Texts are shown as written, on every screen',
+  /** Without Markdown on the screen a text stays as it is, which one would take for a key that does nothing. */
+  shownSource: (isFormattedHere: boolean) =>
+    isFormattedHere
+      ? 'Texts are shown as written, on every screen'
+      : 'Texts are shown as written, on every screen; none here has Markdown',
   shownFormatted: 'Texts are shown formatted, on every screen',
   /** Facts about a record that only its maintainer needs. */
   details: 'Details',

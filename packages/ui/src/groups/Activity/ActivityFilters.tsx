@@ -1,9 +1,10 @@
 import { useId } from 'react';
-import { type ActivityView, AUTHORS } from '../../data/activity-view.ts';
+import { type ActivityView, AUTHORS, anHourAgo } from '../../data/activity-view.ts';
 import { DateField } from '../../elements/DateField/DateField.tsx';
 import { localMinute } from '../../elements/DateField/local-day.ts';
 import { exact, limit } from '../../elements/RelativeTime/relative.ts';
 import { Segmented } from '../../elements/Segmented/Segmented.tsx';
+import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { activity as words } from '../../strings/activity.ts';
 import { FilterChip } from '../FilterBar/FilterChip.tsx';
 
@@ -60,6 +61,9 @@ export function ActivityFilters({ view, onChange }: ActivityFiltersProps) {
             }}
           />
         </label>
+        <TextLink className="-ml-3 min-h-6 text-small" onClick={() => onChange({ since: anHourAgo() })}>
+          {words.lastHour}
+        </TextLink>
       </div>
       {chips.length > 0 && (
         <div className="flex flex-wrap gap-1">

@@ -1,4 +1,5 @@
 import { type Change, type Operation, plainText } from '@twicewise/contract';
+import clsx from 'clsx';
 import { Fragment, type ReactNode, useState } from 'react';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { dayName } from '../../elements/RelativeTime/relative.ts';
@@ -17,6 +18,9 @@ interface WriteListProps extends ReversalActions {
   onSession: (sessionId: string) => void;
   onGo: (lessonId: string) => void;
 }
+
+/** A heading of a day stays above the entry that a key leads to. */
+const ENTRY = 'scroll-mt-9 scroll-mb-2 focus-visible:-outline-offset-1';
 
 /** Whether a record was made, removed or purged; null when its fields were changed. */
 function fate({ before, after }: Change): string | null {
@@ -122,7 +126,12 @@ function Row({ task, isOvertaken, ...on }: RowProps) {
   const undone = operation.reversedById !== null;
   const records = taskRecords(task);
   return (
-    <li className="border-line border-t py-2 first:border-t-0">
+    <li
+      data-entry
+      data-keys="list"
+      tabIndex={-1}
+      className={clsx(ENTRY, '-mx-2 border-line border-t px-2 py-2 first:border-t-0')}
+    >
       <div className="flex flex-wrap items-baseline gap-x-3">
         <div className="min-w-0 grow basis-72">
           <p dir="auto" className={`wrap-anywhere ${undone ? 'text-ink-2 line-through' : ''}`}>
@@ -135,13 +144,14 @@ function Row({ task, isOvertaken, ...on }: RowProps) {
           <TextLink
             className={`min-h-6 text-right text-small ${records?.about.length === 2 ? '' : 'whitespace-nowrap'}`}
             title={records ? words.each(records.all) : undefined}
+            data-press="open"
             aria-expanded={isOpen}
             onClick={() => setOpen(!isOpen)}
           >
             {isOpen ? words.hide : records ? words.records(records.about) : words.details(taskChanges(task).count)}
           </TextLink>
         </div>
-        <div className="flex w-40 shrink-0 justify-end">
+        <div data-press="undo" className="flex w-40 shrink-0 justify-end">
           {operation.kind !== 'undo' && !isPurged(task) && (
             <Reversal operation={operation} isOvertaken={isOvertaken} {...on} />
           )}
@@ -164,7 +174,7 @@ export function WriteList({ operations, ...on }: WriteListProps) {
     <section aria-label={words.writes}>
       {[...days].map(([day, tasks]) => (
         <section key={day} aria-label={day} className="mb-5">
-          <h2 className="sticky -top-px z-1 border-line border-b bg-reading py-1.5 font-medium text-ink-2 text-small">
+          <h2 className="sticky -top-px z-1 -mx-2 border-line border-b bg-reading px-2 py-1.5 font-medium text-ink-2 text-small">
             {day}
           </h2>
           <ol aria-label={`${words.writes}, ${day}`}>

@@ -127,7 +127,12 @@ function Row({ answer, name, showProject, text, onGo }: RowProps) {
   const projectName = useProjectName()(projectId, plain ?? '');
   const size = [tokens === null ? '' : words.tokens(tokens), tookMs === null ? '' : words.took(tookMs)].filter(Boolean);
   return (
-    <li className="border-line border-t px-4 py-2 first:border-t-0">
+    <li
+      data-entry
+      data-keys="list"
+      tabIndex={-1}
+      className="border-line border-t px-4 py-2 first:border-t-0 focus-visible:-outline-offset-1"
+    >
       <p className="flex items-baseline gap-2 text-small">
         {/* One line: where it is too short, the name of the project is cut first. */}
         <span className="flex min-w-0 whitespace-pre text-ink-2">
@@ -163,7 +168,7 @@ function Row({ answer, name, showProject, text, onGo }: RowProps) {
         <ShownSessions sessions={sessions} />
         <Came answer={answer} onGo={onGo} />
         {hasText(answer) && (
-          <ExactText seq={answer.seq} length={answer.textLength} name={name}>
+          <ExactText seq={answer.seq} at={at} length={answer.textLength} name={name}>
             {text}
           </ExactText>
         )}

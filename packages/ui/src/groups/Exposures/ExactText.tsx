@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { exact } from '../../elements/RelativeTime/relative.ts';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { agentAnswers } from '../../strings/agent-answers.ts';
 
@@ -7,6 +8,8 @@ const words = agentAnswers.text;
 interface ExactTextProps {
   /** Number of the answer. */
   seq: number;
+  /** When the answer was given. */
+  at: string;
   /** Size of its text; null where none is kept. */
   length: number | null;
   /** What tells the answer apart from all others of the list. */
@@ -16,7 +19,7 @@ interface ExactTextProps {
 }
 
 /** Shows and hides the exact text of an answer, or says that none is kept. */
-export function ExactText({ seq, length, name, children }: ExactTextProps) {
+export function ExactText({ seq, at, length, name, children }: ExactTextProps) {
   const [shown, setShown] = useState(false);
   if (length === null && !shown) {
     return (
@@ -29,6 +32,7 @@ export function ExactText({ seq, length, name, children }: ExactTextProps) {
   return (
     <>
       <TextLink
+        data-press="open"
         aria-expanded={shown}
         // Each row has such a link.
         aria-label={words.of(deed, name)}
@@ -38,6 +42,7 @@ export function ExactText({ seq, length, name, children }: ExactTextProps) {
       >
         {deed}
       </TextLink>
+      {shown && <span className="ml-3 text-ink-3 text-small">{exact(at)}</span>}
       {shown && children(seq)}
     </>
   );

@@ -37,7 +37,7 @@ function OneFacet<P>({ facet, isHeld, onChange }: FacetProps<P>) {
         <span>{title}</span>
         {chosen > 0 && <span className="ml-auto font-normal text-ink-3 text-small">{words.chosen(chosen)}</span>}
       </summary>
-      {note && chosen > 0 && <p className="px-1.5 pb-1 text-ink-3 text-small">{note}</p>}
+      {note && <p className="px-1.5 pb-1 text-ink-3 text-small">{note}</p>}
       <FacetValues name={title} choices={choices} more={more} isHeld={isHeld} onChange={onChange} />
     </details>
   );

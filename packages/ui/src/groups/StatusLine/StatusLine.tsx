@@ -93,6 +93,7 @@ const TAUGHT = {
   leaveField: hint.leaveField,
   down: hint.move,
   open: hint.open,
+  undoEntry: hint.undo,
   edit: hint.edit,
   pin: hint.pin,
   restore: hint.restore,

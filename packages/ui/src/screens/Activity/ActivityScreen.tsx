@@ -14,6 +14,7 @@ import { Connected } from '../../groups/Activity/Connected.tsx';
 import { WriteList } from '../../groups/Activity/WriteList.tsx';
 import { AgentAnswers } from '../../groups/Exposures/AgentAnswers.tsx';
 import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
+import { useEntryKeys } from '../../lists/use-entry-keys.ts';
 import { shownTextOf } from '../../panes/shown-text-on-demand.tsx';
 import { useAskedImport } from '../../panes/use-asked-import.ts';
 import { WaysToAdd } from '../../panes/WaysToAdd.tsx';
@@ -109,6 +110,7 @@ export function ActivityScreen() {
   const view = useSearch({ from: '/activity' });
   const { data: status } = useQuery(hostStatus(useClient()));
   const change = (patch: Patch) => void navigate({ to: '/activity', search: readActivity({ ...view, ...patch }) });
+  const entries = useEntryKeys();
   const pane: PaneProps = {
     view,
     change,
@@ -131,7 +133,9 @@ export function ActivityScreen() {
           />
         </header>
         {status && <Connected connections={status.connections} />}
-        {view.show === 'answers' ? <Answers {...pane} /> : <Writes {...pane} />}
+        <div {...entries} className="flex flex-col gap-4">
+          {view.show === 'answers' ? <Answers {...pane} /> : <Writes {...pane} />}
+        </div>
       </div>
     </Page>
   );

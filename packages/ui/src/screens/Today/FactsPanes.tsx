@@ -10,6 +10,7 @@ import { AgentAnswers } from '../../groups/Exposures/AgentAnswers.tsx';
 import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
 import { RepeatedFailures, type Repetition } from '../../groups/RepeatedFailures/RepeatedFailures.tsx';
 import { Sources } from '../../groups/Sources/Sources.tsx';
+import { useEntryKeys } from '../../lists/use-entry-keys.ts';
 import { shownTextOf } from '../../panes/shown-text-on-demand.tsx';
 import { agentAnswers } from '../../strings/agent-answers.ts';
 import { repeated } from '../../strings/today.ts';
@@ -40,19 +41,22 @@ interface PaneProps {
 
 /** The latest answers to agents, live. */
 function TellingsPane({ project, onGo }: PaneProps) {
+  const entries = useEntryKeys();
   const query = useInfiniteQuery(recentAnswers(useClient(), project));
   const { data, error, hasNextPage, fetchNextPage } = query;
   return (
     <Panel title={agentAnswers.title}>
       {data && (
-        <AgentAnswers
-          answers={data.pages.flatMap(({ items }) => items)}
-          showProject={project === undefined}
-          hasOlder={hasNextPage}
-          onOlder={() => void fetchNextPage()}
-          text={shownTextOf}
-          onGo={onGo}
-        />
+        <div {...entries}>
+          <AgentAnswers
+            answers={data.pages.flatMap(({ items }) => items)}
+            showProject={project === undefined}
+            hasOlder={hasNextPage}
+            onOlder={() => void fetchNextPage()}
+            text={shownTextOf}
+            onGo={onGo}
+          />
+        </div>
       )}
       {!data && error && <QueryFailure title={agentAnswers.failed} query={query} />}
       {!data && !error && <Loading text={agentAnswers.loading} />}

@@ -1,0 +1,50 @@
+import { type FocusEvent, useRef, useState } from 'react';
+import { useAction } from '../state/action-registry.tsx';
+
+/** A part of an entry that a key presses. */
+type Part = 'open' | 'undo';
+
+const NONE = { open: false, undo: false };
+
+/** The button of a part, which is marked itself or inside of what is marked. */
+function buttonOf(entry: Element | null, part: Part): HTMLButtonElement | null {
+  return entry?.querySelector<HTMLButtonElement>(`button[data-press="${part}"], [data-press="${part}"] button`) ?? null;
+}
+
+const partsOf = (entry: Element) => ({
+  open: buttonOf(entry, 'open') !== null,
+  undo: buttonOf(entry, 'undo') !== null,
+});
+
+/**
+ * Keys for a page of entries to read, such as a log: `j` and `k` go to the next and the previous entry, Enter opens what belongs to
+ * it, and `u` undoes it. An entry is marked `data-entry`, has the focus itself, and names the parts that its keys press as
+ * `data-press`: `open` and `undo`. Returns what its container needs.
+ */
+export function useEntryKeys() {
+  const ref = useRef<HTMLDivElement>(null);
+  const [parts, setParts] = useState(NONE);
+  const current = () => document.activeElement?.closest<HTMLElement>('[data-entry]') ?? null;
+  const go = (step: number) => {
+    const all = [...(ref.current?.querySelectorAll<HTMLElement>('[data-entry]') ?? [])];
+    const entry = current();
+    // Without one, both keys begin at the first.
+    const next = all[entry ? all.indexOf(entry) + step : 0];
+    next?.focus();
+    return next !== undefined;
+  };
+  const press = (part: Part) => {
+    const button = buttonOf(current(), part);
+    button?.click();
+    return button !== null;
+  };
+  useAction('down', () => go(1));
+  useAction('up', () => go(-1));
+  useAction('open', () => press('open'), parts.open);
+  useAction('undoEntry', () => press('undo'), parts.undo);
+  return {
+    ref,
+    onFocus: ({ target }: FocusEvent) => setParts(target.matches('[data-entry]') ? partsOf(target) : NONE),
+    onBlur: () => setParts(NONE),
+  };
+}
