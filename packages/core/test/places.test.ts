@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { agentIn, person, TestCore } from './harness.ts';
+import { agentIn, damage, person, TestCore } from './harness.ts';
 
 let test: TestCore;
 beforeEach(() => {
@@ -32,6 +32,28 @@ describe('a project known by name only', () => {
     );
     expect(other.reflection.projectId).not.toBe(imported.projectId);
     await test.remove();
+  });
+});
+
+describe('white space around the name of a project', () => {
+  const of = async (projectId: string) => (await test.store({ projectId })).projectId;
+
+  it('makes no other project, in writing, reading and renaming', async () => {
+    const id = await of('shop');
+    expect(await of(' shop ')).toBe(id);
+    expect((await test.call('reflection.list', { projectId: 'shop\t' })).items).toHaveLength(2);
+    expect((await test.call('project.get', { id: ' shop' })).project.id).toBe(id);
+    await of('  new  ');
+    expect((await test.call('project.list', {})).items.map(({ name }) => name).toSorted()).toEqual(['new', 'shop']);
+    const failure = await test.fail('project.rename', { id: 'new', name: ' shop' });
+    expect(failure.message).toContain('shop');
+    expect((await test.call('project.rename', { id: 'new', name: ' till ' })).project.name).toBe('till');
+  });
+
+  it('is part of the name of a project that is called just so, from an earlier version', async () => {
+    const [plain, odd] = [await of('shop'), await of('other')];
+    await damage(test, `UPDATE project SET name = ' shop', native_id = ' shop' WHERE id = '${odd}'`);
+    expect([await of('shop'), await of(' shop'), await of(' shop ')]).toEqual([plain, odd, plain]);
   });
 });
 

@@ -64,7 +64,9 @@ export const projectHandlers: HandlersOf<
   'project.previewMerge': read((input, { db }) => previewMerge(db, input)),
   'project.merge': task(mergeProjects),
   'project.setChecks': write(setChecks),
-  'project.rename': write(({ id: reference, name }, context) => {
+  'project.rename': write(({ id: reference, name: given }, context) => {
+    // Nobody sees white space around a name, which would make it another one.
+    const name = given.trim();
     const id = requireProject(context.db, reference);
     const before = loadProject(context.db, id);
     refuseTaken(context.db, id, name);

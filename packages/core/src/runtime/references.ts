@@ -5,6 +5,7 @@ import {
   mergedProject,
   projectByFolder,
   projectByReference,
+  projectsNamed,
   projectWithoutFolder,
   type ReadableDb,
   sessionsByNativeId,
@@ -27,14 +28,21 @@ function noSuchSession(reference: string): AppError {
   return new AppError({ code: 'not_found', message, hint: hintFor('session') });
 }
 
+/** The name of a project without white space around it, which nobody sees, unless a project is called just so. */
+function projectName(db: ReadableDb, name: string): string {
+  const plain = name.trim();
+  const isCalledSo = () => projectByReference(db, name) !== null || projectsNamed(db, name, 1).length > 0;
+  return plain === '' || plain === name || isCalledSo() ? name : plain;
+}
+
 /** Id of the project of an id or name; null where no project has that name, or several have. An id may be of none. */
 export function findProjectId(db: ReadableDb, reference: string): string | null {
-  return isId('project', reference) ? mergedProject(db, reference) : projectByReference(db, reference);
+  return isId('project', reference) ? mergedProject(db, reference) : projectByReference(db, projectName(db, reference));
 }
 
 /** Throws `invalid_input` for a name that several projects have and none has as its own; another one may be made for it. */
 function refuseAmbiguousProject(db: ReadableDb, reference: string): void {
-  if (findProjectId(db, reference) === null) refuseAnyOfSeveral(db, reference);
+  if (findProjectId(db, reference) === null) refuseAnyOfSeveral(db, projectName(db, reference));
 }
 
 /**
@@ -55,7 +63,7 @@ export function findProjectIds(db: ReadableDb, references: string | string[]): s
   const wanted = Array.isArray(references) ? references : [references];
   return wanted.flatMap((reference) => {
     const id = findProjectId(db, reference);
-    if (id === null) refuseAnyOfSeveral(db, reference);
+    if (id === null) refuseAnyOfSeveral(db, projectName(db, reference));
     return id === null ? [] : [id];
   });
 }
@@ -127,7 +135,8 @@ function createProject(context: WriteContext, fields: Record<string, unknown>): 
   return id;
 }
 
-function projectForName(context: WriteContext, name: string, notes: string[] = []): ResolvedReference {
+function projectForName(context: WriteContext, given: string, notes: string[] = []): ResolvedReference {
+  const name = projectName(context.db, given);
   const found = projectByReference(context.db, name);
   if (found) return { id: found, created: false, notes };
   return { id: createProject(context, { nativeId: name, name }), created: true, notes };
