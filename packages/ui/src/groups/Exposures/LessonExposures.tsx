@@ -100,7 +100,12 @@ export function LessonExposures({ exposures, hasOlder, onOlder, onGo, text }: Le
             </p>
             <Came exposure={exposure} onGo={onGo} />
             {exposure.answerSeq !== null && (
-              <ExactText seq={exposure.answerSeq} at={exposure.shownAt} length={exposure.textLength} name={names[index] ?? ''}>
+              <ExactText
+                seq={exposure.answerSeq}
+                at={exposure.shownAt}
+                length={exposure.textLength}
+                name={names[index] ?? ''}
+              >
                 {text}
               </ExactText>
             )}
