@@ -90,7 +90,12 @@ export function BriefText({ brief, stale, project, onCopy, onGo, onEverywhere }:
   // Here the key is about this text alone.
   useAction('source', toggle, true, exact ? words.formatted : words.exact);
   return (
-    <section aria-label={words.label} aria-busy={stale}>
+    // The brief of the task before is paler, once the new one takes longer than a moment.
+    <section
+      aria-label={words.label}
+      aria-busy={stale}
+      className="transition-opacity duration-100 aria-busy:opacity-55 aria-busy:delay-150 motion-reduce:transition-none"
+    >
       <div className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1 border-line border-b pb-2 text-small">
         <Budget {...brief} />
         <span className="text-ink-2">{brief.logged ? words.logged : words.notLogged}</span>

@@ -1,7 +1,10 @@
 import type { Reflection, Suspect } from '@twicewise/contract';
 import clsx from 'clsx';
+import { Fragment } from 'react';
 import { suspects as words } from '../../strings/waiting.ts';
 import { strings } from '../../strings.ts';
+import { keyedByPlace } from '../LessonForm/place.ts';
+import { useOwnWords } from '../Versions/diff-on-demand.ts';
 import { CHOSEN, type Choice, type ChosenField, canJoin, type One, shownValue, usualChoice } from './choice.ts';
 import { DraftHeading } from './DraftText.tsx';
 import { ReviewCard } from './ReviewCard.tsx';
@@ -41,6 +44,20 @@ function Reasons({ suspect }: { suspect: Suspect }) {
   );
 }
 
+/** A value, with the words marked that are not in the other lesson's. */
+function Value({ text, other }: { text: string; other: string }) {
+  const runs = useOwnWords(text, other);
+  return keyedByPlace(runs).map(({ key, item: { kind, text: run } }) =>
+    kind === 'added' ? (
+      <span key={key} data-differs className="bg-hover underline decoration-dotted underline-offset-2">
+        {run}
+      </span>
+    ) : (
+      <Fragment key={key}>{run}</Fragment>
+    ),
+  );
+}
+
 interface FieldProps {
   field: ChosenField;
   pair: Record<One, Reflection>;
@@ -48,7 +65,14 @@ interface FieldProps {
   onChoose: (choice: Choice) => void;
 }
 
-function Option({ field, side, text, ...rest }: Omit<FieldProps, 'pair'> & { side: Choice; text: string }) {
+interface OptionProps extends Omit<FieldProps, 'pair'> {
+  side: Choice;
+  text?: string;
+  /** The value of the other lesson. */
+  other?: string;
+}
+
+function Option({ field, side, text = '', other = '', ...rest }: OptionProps) {
   const { value, onChoose } = rest;
   const name = { one: words.older, other: words.newer, both: words.keepsBoth }[side];
   return (
@@ -72,7 +96,7 @@ function Option({ field, side, text, ...rest }: Omit<FieldProps, 'pair'> & { sid
         <span className="text-ink-2 text-small">{name}</span>
       ) : (
         <span dir="auto" className="min-w-0 whitespace-pre-wrap wrap-anywhere">
-          {text || <span className="text-ink-3">{words.empty}</span>}
+          {text === '' ? <span className="text-ink-3">{words.empty}</span> : <Value text={text} other={other} />}
         </span>
       )}
     </label>
@@ -101,11 +125,19 @@ function Field({ field, pair, value, onChoose }: FieldProps) {
       <legend className="sr-only">{label}</legend>
       <div className="flex min-h-6 items-center px-4 text-ink-3 text-small">
         <span aria-hidden>{label}</span>
-        {canJoin(field) && <Option field={field} side="both" text="" value={value} onChoose={onChoose} />}
+        {canJoin(field) && <Option field={field} side="both" value={value} onChoose={onChoose} />}
       </div>
       <div className="grid grid-cols-2">
         {SIDES.map((side) => (
-          <Option key={side} field={field} side={side} text={texts[side]} value={value} onChoose={onChoose} />
+          <Option
+            key={side}
+            field={field}
+            side={side}
+            text={texts[side]}
+            other={texts[side === 'one' ? 'other' : 'one']}
+            value={value}
+            onChoose={onChoose}
+          />
         ))}
       </div>
     </fieldset>

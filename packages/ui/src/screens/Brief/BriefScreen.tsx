@@ -51,7 +51,8 @@ function Answer({ state, projects, onGo }: AnswerProps) {
   return (
     <BriefText
       brief={brief}
-      stale={answer.isPlaceholderData}
+      // As soon as the task is another one, before the question is sent.
+      stale={answer.isPlaceholderData || state.task !== (view.task ?? '')}
       project={project}
       onCopy={() => copy(brief.text, strings.copying.done.text)}
       onGo={onGo}
