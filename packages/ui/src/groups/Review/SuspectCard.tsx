@@ -46,9 +46,14 @@ function Reasons({ suspect }: { suspect: Suspect }) {
 
 /** A value, with the words marked that are not in the other lesson's. */
 function Value({ text, other }: { text: string; other: string }) {
-  const runs = useOwnWords(text, other);
-  return keyedByPlace(runs).map(({ key, item: { kind, text: run } }) =>
-    kind === 'added' ? (
+  // The spaces around the words stay without a mark.
+  const runs = useOwnWords(text, other).flatMap(({ kind, text: run }) =>
+    kind === 'same'
+      ? [{ differs: false, run }]
+      : run.split(/^(\s+)|(\s+)$/).map((part = '') => ({ differs: /\S/.test(part), run: part })),
+  );
+  return keyedByPlace(runs).map(({ key, item: { differs, run } }) =>
+    differs ? (
       <span key={key} data-differs className="bg-hover underline decoration-dotted underline-offset-2">
         {run}
       </span>
