@@ -40,6 +40,22 @@ function post(body: string, headers: Record<string, string> = {}, to = host.read
 }
 
 describe('MCP over HTTP', () => {
+  it('a call whose arguments are null is one without arguments', async () => {
+    const call = (given: object | null | string) =>
+      post(
+        JSON.stringify({
+          jsonrpc: '2.0',
+          id: 1,
+          method: 'tools/call',
+          params: { name: 'reflection_get', arguments: given },
+        }),
+      );
+    const answered = await Promise.all([call(null), call({}), call('words')].map(async (one) => (await one).text()));
+    expect(answered[0]).toContain('No lessons here yet');
+    expect(answered[0]).toBe(answered[1]);
+    expect(answered[2]).not.toBe(answered[1]);
+  });
+
   it('two clients of the 2025 revision are two callers, each with a session of its own', async () => {
     const [one, two] = [await agent('one', 'legacy'), await agent('two', 'legacy')];
     expect((await one.tool('reflection_store', lesson('a'))).ok).toBe(true);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createMcpHandler, isJsonContentType } from '@modelcontextprotocol/server';
 import { AppError, MAX_AGENT_MESSAGE_BYTES, parseJson, shorten, toFailure } from '@twicewise/contract';
+import { withoutNullArguments } from './null-arguments.ts';
 import { type ClientInfo, clientInfo, createMcpServer, type ServerOptions } from './server.ts';
 
 /** Who sends an HTTP request, as far as it says: there is no connection that could know. */
@@ -73,7 +74,7 @@ async function readMessage(request: Request): Promise<{ message: unknown } | Res
   const body = await readBody(request, MAX_AGENT_MESSAGE_BYTES);
   if (body === null) return refuse(413, -32600, `The message is longer than ${MAX_AGENT_MESSAGE_BYTES} bytes.`);
   try {
-    return { message: parseJson(UTF8.decode(body)) };
+    return { message: withoutNullArguments(parseJson(UTF8.decode(body))) };
   } catch (error) {
     return refuse(400, -32700, error instanceof AppError ? toFailure(error).message : 'The body is not UTF-8.');
   }

@@ -10,6 +10,7 @@ import { AppError, MAX_AGENT_MESSAGE_BYTES, parseJson, toFailure } from '@twicew
 import { boundedError } from './bounded-error.ts';
 import { endSoon } from './end-soon.ts';
 import { LineSplitter } from './line-splitter.ts';
+import { withoutNullArguments } from './null-arguments.ts';
 import { type Share, STALLED_MS, WorkBudget } from './work-budget.ts';
 
 /** Limits of one connection; see docs/adr/0006. */
@@ -245,7 +246,7 @@ export class LineTransport implements Transport {
       const text = UTF8.decode(line);
       if (text.trim() === '') return null;
       const message = parseJson(text);
-      if (isMessage(message)) return message;
+      if (isMessage(message)) return withoutNullArguments(message);
       const what = 'Not a JSON-RPC 2.0 message: send one object with "jsonrpc": "2.0" per line.';
       this.#refuseLine(-32600, what, readableId(message));
     } catch (error) {

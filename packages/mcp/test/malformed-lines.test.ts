@@ -83,6 +83,17 @@ describe('malformed protocol lines through the bridge', () => {
     input.end();
   });
 
+  it('a call whose arguments are null is one without arguments, and reaches its tool', async () => {
+    const { input, send, lines, answered } = agentSide();
+    send(JSON.stringify({ jsonrpc: '2.0', id: 'hello', method: 'initialize', params: INITIALIZE }));
+    await answered('hello');
+    const params = { name: 'reflection_get', arguments: null };
+    send(JSON.stringify({ jsonrpc: '2.0', id: 'call', method: 'tools/call', params }));
+    await answered('call');
+    expect(lines.find((line) => line.includes('"id":"call"'))?.toString()).toContain('No memory here.');
+    input.end();
+  });
+
   it('the check notices what is not JSON-RPC (control)', () => {
     const wrong = ['', 'x', '{}', '[]', '{"jsonrpc":"2.0","id":1}', '{"jsonrpc":"2.0","id":1,"result":1,"error":1}'];
     expect(wrong.filter((line) => isJsonRpc(Buffer.from(line)))).toEqual([]);
