@@ -158,6 +158,7 @@ test('author, session and time are part of the link, and each is taken away by i
 test('keys go from one write to the next, open what it changed, and undo and redo it', async ({ page, host }) => {
   for (const taskDescription of ['First', 'Second']) await store(host, { taskDescription });
   await open(page, host, 'activity');
+  await expect(writes(page)).toHaveCount(2);
   await page.keyboard.press('j');
   await expect(writes(page).first()).toBeFocused();
   await expect(page.getByRole('contentinfo')).toContainText('undo');
@@ -173,6 +174,7 @@ test('keys go from one write to the next, open what it changed, and undo and red
   await expect(writes(page)).toHaveCount(3);
   await expect(writes(page).last()).toContainText('undone');
   await expect(writes(page).last()).toBeFocused();
+  await expect(page.getByRole('contentinfo')).toHaveText(/u\s*redo/);
   await page.keyboard.press('u');
   await expect(writes(page).last()).not.toContainText('undone');
 });

@@ -117,3 +117,35 @@ test('beside the list of nodes the key of a search leads to the list', { tag: '@
   await page.keyboard.press('/');
   await expect(field(page)).toBeFocused();
 });
+
+test('the map shows what an answer was about, Questions goes back to the answer, and from there to all questions', async ({
+  page,
+  host,
+}) => {
+  await tellOfShop(host);
+  await open(page, host, `causes?ask=why&from=${encodeURIComponent(SHOP.lost)}`);
+  const why = page.getByRole('region', { name: 'Why did this happen?' });
+  await expect(why).toContainText('Chain 1 · ');
+  // It would lead away from the answer, and not to a list of nodes.
+  await expect(page.getByRole('button', { name: 'All nodes' })).toHaveCount(0);
+  const tab = (name: string) => page.getByRole('radio', { name, exact: true });
+  await tab('Map').check();
+  await expect(panel(page, 'Node').getByRole('heading', { level: 2 })).toHaveText(SHOP.lost);
+  await expect(map(page)).toHaveAccessibleName(new RegExp(`around “${SHOP.lost}”`));
+  await tab('Questions').check();
+  await expect(why).toContainText('Chain 1 · ');
+  await expect(page).not.toHaveURL(/node=/);
+  // Where it is pressed again, it leads to all that can be asked.
+  await tab('Questions').click();
+  await expect(page.getByText('Chain 1 · ')).toHaveCount(0);
+  await tab('Map').check();
+  await tab('Questions').check();
+  await expect(page.getByText('Chain 1 · ')).toHaveCount(0);
+
+  await open(page, host, `causes?ask=why&from=${encodeURIComponent(SHOP.lost)}`);
+  await expect(why).toContainText('Chain 1 · ');
+  await why.getByRole('button', { name: SHOP.redis, exact: true }).first().click();
+  await panel(page, 'Node').getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Show on the map' }).click();
+  await expect(map(page)).toHaveAccessibleName(new RegExp(`around “${SHOP.redis}”`));
+});

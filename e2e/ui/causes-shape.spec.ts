@@ -117,9 +117,10 @@ test('the map is one key away from its answer, its line of keys has the arrows, 
   await expect(map(page)).toBeFocused();
   await expect(foot).not.toContainText('to the map');
   await expect(foot).toContainText('←→move');
-  // An expanded map has its table, in which a name has more room than its numbers.
+  // An expanded answer has a table, in which a name has more room than its numbers.
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Show as a table' }).click();
   await page.getByRole('radio', { name: /nodes$/ }).click();
   const name = await page.getByRole('columnheader', { name: 'Node', exact: true }).boundingBox();
   const table = await page.getByRole('table').boundingBox();

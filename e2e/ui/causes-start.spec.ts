@@ -109,7 +109,9 @@ test('an answer is drawn as a map of its chains alone, one is highlighted, and a
   await why.getByRole('button', { name: SHOP.lost, exact: true }).click();
   await panel(page, 'Node').getByRole('button', { name: 'Expand' }).click();
   await drawn(page, 5);
-  // What no step of the answer names is listed below the map.
+  // What no step of the answer names is listed below the map, once it is asked for: its room is that of the drawing.
+  await expect(twin(page)).toBeHidden();
+  await page.getByRole('button', { name: 'Show as a table' }).click();
   await expect(twin(page)).toContainText(SHOP.postgres);
   await panel(page, 'Node').getByRole('button', { name: 'Collapse' }).click();
   await drawn(page, 3);

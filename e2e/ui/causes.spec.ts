@@ -142,7 +142,7 @@ test('by keyboard alone: find, walk along edges, expand, go back, ask why', asyn
   }
   await page.keyboard.press('Enter');
   const answer = page.getByRole('region', { name: 'Why did this happen?' });
-  await expect(answer.getByText('Chain 1 · weight 0.67')).toBeVisible();
+  await expect(answer.getByText('Chain 1 · strength 0.67')).toBeVisible();
   await expect(answer.getByRole('button', { name: SHOP.redis, exact: true })).toBeVisible();
   await page.keyboard.press('Alt+ArrowLeft');
   await expect(map(page)).toBeVisible();

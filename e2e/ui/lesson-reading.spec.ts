@@ -48,7 +48,7 @@ test('Markdown in a lesson is formatted; a key shows its source, and the window 
   await page.reload();
   await expect(pane.getByText(TEXT, { exact: true })).toBeVisible();
   await pane.getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name: 'Show texts formatted' }).click();
+  await page.getByRole('menuitem', { name: 'Show formatted text' }).click();
   await expect(pane.getByRole('heading', { name: 'What the log says' })).toBeVisible();
 });
 

@@ -65,7 +65,7 @@ test('suspected duplicates are told apart or merged field by field, by keyboard,
   await page.keyboard.press('ArrowDown');
   await expect(card(page).getByRole('radio', { name: 'Did not work: Newer' })).toBeChecked();
   await page.keyboard.press('m');
-  await expect(statusLine(page)).toContainText('Merged: Get the end-to-end tests');
+  await expect(statusLine(page)).toContainText('Merged into: Get the end-to-end tests');
   const read = async (id: string) => (await host.client.call('reflection.get', { id })).reflection;
   expect(await read(one.id)).toMatchObject({
     whatDidNotWork: other.whatDidNotWork,

@@ -342,6 +342,7 @@ export const strings = {
       toMap: 'to the map',
       open: 'open',
       undo: 'undo',
+      redo: 'redo',
       edit: 'edit',
       pin: 'pin',
       unpin: 'unpin',

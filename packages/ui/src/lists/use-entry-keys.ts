@@ -1,25 +1,33 @@
-import { type FocusEvent, useRef, useState } from 'react';
+import { type FocusEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useAction } from '../state/action-registry.tsx';
 
 /** A part of an entry that a key presses. */
 type Part = 'open' | 'undo';
 
-const NONE = { open: false, undo: false };
+/** The parts that the entry with the focus has. */
+interface Parts {
+  open: boolean;
+  /** What the key would do, in a word; null where nothing can be undone. */
+  undo: string | null;
+}
+
+const NONE: Parts = { open: false, undo: null };
 
 /** The button of a part, which is marked itself or inside of what is marked. */
 function buttonOf(entry: Element | null, part: Part): HTMLButtonElement | null {
   return entry?.querySelector<HTMLButtonElement>(`button[data-press="${part}"], [data-press="${part}"] button`) ?? null;
 }
 
-const partsOf = (entry: Element) => ({
+const partsOf = (entry: Element): Parts => ({
   open: buttonOf(entry, 'open') !== null,
-  undo: buttonOf(entry, 'undo') !== null,
+  undo: buttonOf(entry, 'undo')?.closest('[data-does]')?.getAttribute('data-does') ?? null,
 });
 
 /**
  * Keys for a page of entries to read, such as a log: `j` and `k` go to the next and the previous entry, Enter opens what belongs to
  * it, and `u` undoes it. An entry is marked `data-entry`, has the focus itself, and names the parts that its keys press as
- * `data-press`: `open` and `undo`. Returns what its container needs.
+ * `data-press`: `open` and `undo`, with what that does at present as `data-does`. The component that draws the entries calls this, so
+ * that it looks again when they change. Returns what its container needs.
  */
 export function useEntryKeys() {
   const ref = useRef<HTMLDivElement>(null);
@@ -33,6 +41,12 @@ export function useEntryKeys() {
     next?.focus();
     return next !== undefined;
   };
+  const look = (at: Element | null) => {
+    const next = at?.matches('[data-entry]') ? partsOf(at) : NONE;
+    setParts((known) => (known.open === next.open && known.undo === next.undo ? known : next));
+  };
+  // After each rendering: what was undone is redone by the same key.
+  useLayoutEffect(() => look(document.activeElement));
   const press = (part: Part) => {
     const button = buttonOf(current(), part);
     button?.click();
@@ -41,10 +55,10 @@ export function useEntryKeys() {
   useAction('down', () => go(1));
   useAction('up', () => go(-1));
   useAction('open', () => press('open'), parts.open);
-  useAction('undoEntry', () => press('undo'), parts.undo);
+  useAction('undoEntry', () => press('undo'), parts.undo !== null, parts.undo ?? true);
   return {
     ref,
-    onFocus: ({ target }: FocusEvent) => setParts(target.matches('[data-entry]') ? partsOf(target) : NONE),
-    onBlur: () => setParts(NONE),
+    onFocus: ({ target }: FocusEvent) => look(target),
+    onBlur: () => look(null),
   };
 }

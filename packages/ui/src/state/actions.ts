@@ -129,7 +129,7 @@ export const ACTIONS = {
   unhelpful: define('lesson', 'Mark as unhelpful', ['-']),
   harmful: define('lesson', 'Mark as harmful', ['!']),
   why: define('lesson', 'Show why it was found', ['w']),
-  source: define('lesson', 'Show Markdown source or formatted text', ['v']),
+  source: define('lesson', 'Show raw Markdown or formatted text', ['v']),
   compare: define('lesson', strings.versions.compare.action, ['d']),
   correct: define('lesson', 'Change the outcome of a session', ['o']),
   nextPart: byKey('lesson', 'Next tab of the session', [']']),

@@ -63,6 +63,7 @@ export const causes = {
     ...sharedCauses.onNode,
     label: 'Node',
     more: 'More',
+    onMap: 'Show on the map',
     /** Only a decision has an outcome of its own; anything else is counted by the sessions that met it. */
     outcomes: (kind: string) => (kind === 'decision' ? 'Outcome' : 'Outcome of its sessions'),
     defaulted: (value: number) => `${count(value)} that nobody stated, not counted`,
@@ -185,6 +186,8 @@ export const causes = {
   nobody: 'nobody now',
   table: {
     label: 'What the map shows, as a table',
+    show: 'Show as a table',
+    hide: 'Hide the table',
     what: 'Table of',
     edges: (value: number) => edges(value),
     nodes: (value: number) => nodes(value),

@@ -2,8 +2,8 @@ import { count } from './numbers.ts';
 
 /** Texts around what others wrote. */
 export const reading = {
-  source: 'Show the source of texts',
-  formatted: 'Show texts formatted',
+  source: 'Show raw Markdown',
+  formatted: 'Show formatted text',
   /** Without Markdown on the screen a text stays as it is, which one would take for a key that does nothing. */
   shownSource: (isFormattedHere: boolean) =>
     isFormattedHere

@@ -67,6 +67,8 @@ export const merging = {
   failed: 'Could not look for similar lessons.',
   none: 'No similar lesson.',
   done: (title: string) => named('Merged', title),
+  /** Of duplicates, by the one that stays. */
+  doneInto: (title: string) => named('Merged into', title),
 };
 
 /** Texts about failures that several lessons report. */

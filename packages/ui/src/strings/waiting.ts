@@ -77,7 +77,8 @@ export const suspects = {
   none: 'No possible duplicates.',
   likelihood: { likely: 'Likely the same', possible: 'Possibly the same' },
   hint: { likely: 'About 19 of 20 such pairs are.', possible: 'About 3 of 4 such pairs are.' },
-  overlap: (all: number, task: number) => `${percent(all)} of their words, ${percent(task)} of their tasks`,
+  overlap: (all: number, task: number) =>
+    `They share ${percent(all)} of all words, ${percent(task)} of those of their tasks`,
   sameTask: 'the same task',
   both: 'Both say',
   onlyOne: 'Only in the older',
@@ -91,7 +92,8 @@ export const suspects = {
   same: 'The same in both',
   merge: 'Merge',
   notSame: 'Not the same',
-  swap: 'Keep the other',
+  swap: (stays: 'one' | 'other' | null) =>
+    stays === null ? 'Keep the next' : stays === 'one' ? 'Keep the newer' : 'Keep the older',
   dismissed: (title: string) => named('Not the same', title),
 };
 

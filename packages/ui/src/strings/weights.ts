@@ -12,8 +12,8 @@ export function weakestText(weights: readonly number[]): string {
   return weights.length < 2 ? `weight ${weakest}` : `${count(weights.length)} steps, weakest step ${weakest}`;
 }
 
-/** How strong a chain is: the product of its weights. A single step has only its weight. */
+/** How strong a chain is: the product of its weights, of a single step its weight. Always by the word of the answer above it. */
 export function strengthText(weights: readonly number[], strength: number): string {
   const product = strength > 0 && strength < 0.005 ? 'below 0.01' : weightText(strength);
-  return weights.length < 2 ? `weight ${product}` : `${weakestText(weights)}, strength ${product}`;
+  return weights.length < 2 ? `strength ${product}` : `${weakestText(weights)}, strength ${product}`;
 }

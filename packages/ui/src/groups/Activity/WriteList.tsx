@@ -151,7 +151,11 @@ function Row({ task, isOvertaken, ...on }: RowProps) {
             {isOpen ? words.hide : records ? words.records(records.about) : words.details(taskChanges(task).count)}
           </TextLink>
         </div>
-        <div data-press="undo" className="flex w-40 shrink-0 justify-end">
+        <div
+          data-press="undo"
+          data-does={undone ? strings.shortcuts.hint.redo : strings.shortcuts.hint.undo}
+          className="flex w-40 shrink-0 justify-end"
+        >
           {operation.kind !== 'undo' && !isPurged(task) && (
             <Reversal operation={operation} isOvertaken={isOvertaken} {...on} />
           )}

@@ -18,6 +18,8 @@ export interface NodeDeeds {
   onExpand?: (() => void) | undefined;
   onCollapse?: (() => void) | undefined;
   onMiddle?: (() => void) | undefined;
+  /** True in an answer, which has no middle: there the node is shown on the map of all. */
+  isInAnswer: boolean;
   /** Hides the node, or shows it again. */
   onHide?: (() => void) | undefined;
   isHidden: boolean;
@@ -53,7 +55,7 @@ function offersOf(deeds: NodeDeeds, isDecision: boolean): Offers {
     ['nodeOnly', deeds.onFocus, deeds.isFocus ? words.all : words.only],
     ['nodeExpand', deeds.onExpand],
     ['nodeCollapse', deeds.onCollapse],
-    ['nodeMiddle', deeds.onMiddle],
+    ['nodeMiddle', deeds.onMiddle, deeds.isInAnswer ? words.onMap : words.middle],
     ['nodePin', deeds.onPin, deeds.isPinned ? words.unpin : words.pin],
     ['nodeHide', deeds.onHide, deeds.isHidden ? causes.list.show : words.hide],
   ];

@@ -1,4 +1,5 @@
 import type { ClientChanges, Failure } from '@twicewise/contract';
+import { useEffect, useRef } from 'react';
 import { Button } from '../../elements/Button/Button.tsx';
 import { FailureMessage } from '../../elements/Message/Message.tsx';
 import { agents as words } from '../../strings/agents.ts';
@@ -20,8 +21,14 @@ interface ConnectPreviewProps {
 /** Shows the exact change of a program's configuration, to confirm or cancel. */
 export function ConnectPreview({ name, remove, preview, failure, busy, onAgree, onCancel }: ConnectPreviewProps) {
   const changes = preview?.changes ?? [];
+  const place = useRef<HTMLDivElement>(null);
+  const isRead = preview !== undefined || failure !== null;
+  // The button that opened it may be at the edge of the window.
+  useEffect(() => {
+    if (isRead) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [isRead]);
   return (
-    <div className="mt-2 mb-1 flex flex-col gap-3 border-line-strong border-l-2 pl-3">
+    <div ref={place} className="mt-2 mb-1 flex flex-col gap-3 border-line-strong border-l-2 pl-3">
       {failure && <FailureMessage title={preview ? words.notDone : words.unreadable(name)} failure={failure} />}
       {!preview && !failure && <p className="animate-late text-ink-3">{words.reading}</p>}
       {changes.map(({ path, diff }) => (

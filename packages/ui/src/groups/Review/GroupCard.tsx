@@ -15,7 +15,7 @@ interface GroupCardProps {
 /** Several lessons that say the same: all of them, and which one a merge keeps. Of copies the text is shown once. */
 export function GroupCard({ group: { lessons, size, isExact }, stays, place, act }: GroupCardProps) {
   return (
-    <ReviewCard acts={<SuspectActs act={act} />} place={place}>
+    <ReviewCard acts={<SuspectActs act={act} stays={null} />} place={place}>
       <p className="border-line border-b px-4 py-2 text-ink-2 text-small">
         <span className="font-medium text-ink">{isExact ? words.copies(size) : words.group(size)}.</span>{' '}
         {isExact ? words.exactText : words.groupText} {size > lessons.length && words.more(size - lessons.length)}

@@ -1,6 +1,7 @@
 import { ArrowLeftRight, Equal, GitMerge } from 'lucide-react';
 import { suspects as words } from '../../strings/waiting.ts';
 import { Act } from './Act.tsx';
+import type { One } from './choice.ts';
 
 /** The decisions about lessons that may be duplicates. */
 export interface SuspectActions {
@@ -9,8 +10,8 @@ export interface SuspectActions {
   swap: () => void;
 }
 
-/** The buttons for {@link SuspectActions}. */
-export function SuspectActs({ act }: { act: SuspectActions }) {
+/** The buttons for {@link SuspectActions}; `stays`: which of two is kept, null for a group of more. */
+export function SuspectActs({ act, stays }: { act: SuspectActions; stays: One | null }) {
   return (
     <>
       <Act primary keys="m" onPress={act.merge}>
@@ -23,7 +24,7 @@ export function SuspectActs({ act }: { act: SuspectActions }) {
       </Act>
       <Act keys="s" onPress={act.swap}>
         <ArrowLeftRight size={13} aria-hidden />
-        {words.swap}
+        {words.swap(stays)}
       </Act>
     </>
   );

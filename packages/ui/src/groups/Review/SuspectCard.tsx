@@ -163,7 +163,7 @@ interface SuspectCardProps {
 export function SuspectCard({ suspect, stays, chosen, place, act, onChoose }: SuspectCardProps) {
   const pair = { one: suspect.one, other: suspect.other };
   return (
-    <ReviewCard acts={<SuspectActs act={act} />} place={place}>
+    <ReviewCard acts={<SuspectActs act={act} stays={stays} />} place={place}>
       <Reasons suspect={suspect} />
       <div className="grid grid-cols-2 border-line border-b">
         {SIDES.map((side) => (
@@ -174,6 +174,7 @@ export function SuspectCard({ suspect, stays, chosen, place, act, onChoose }: Su
           >
             <p className="mb-1 text-ink-3 text-small">
               {words[side === 'one' ? 'older' : 'newer']}
+              {pair[side].state === 'draft' && <> · {strings.state.draft.toLowerCase()}</>}
               {stays === side && <span className="text-ink"> · {words.stays}</span>}
             </p>
             <DraftHeading lesson={pair[side]} />

@@ -37,6 +37,7 @@ interface PaneProps {
 }
 
 function Writes({ view, change, onGo }: PaneProps) {
+  const entries = useEntryKeys();
   const { undo, redo } = useCommands();
   const asking = useAskedImport();
   const filter = writesOf(view);
@@ -64,15 +65,17 @@ function Writes({ view, change, onGo }: PaneProps) {
         </Message>
       )}
       {operations && operations.length > 0 && (
-        <WriteList
-          operations={operations}
-          {...asking}
-          onUndo={(operation) => void undo(stepOf(operation))}
-          onRedo={(operation) => void redo(stepOf(operation))}
-          onAuthor={({ author }) => change({ by: author.kind, author: author.name })}
-          onSession={(session) => change({ session })}
-          onGo={onGo}
-        />
+        <div {...entries}>
+          <WriteList
+            operations={operations}
+            {...asking}
+            onUndo={(operation) => void undo(stepOf(operation))}
+            onRedo={(operation) => void redo(stepOf(operation))}
+            onAuthor={({ author }) => change({ by: author.kind, author: author.name })}
+            onSession={(session) => change({ session })}
+            onGo={onGo}
+          />
+        </div>
       )}
       {query.hasNextPage && (
         <Button tone="quiet" className="self-start" onClick={() => void query.fetchNextPage()}>
@@ -84,6 +87,7 @@ function Writes({ view, change, onGo }: PaneProps) {
 }
 
 function Answers({ view, onGo }: PaneProps) {
+  const entries = useEntryKeys();
   const query = useInfiniteQuery(answerList(useClient(), view.project));
   if (!query.data) {
     return query.error ? <QueryFailure title={words.failed} query={query} /> : <Loading text={words.loading} />;
@@ -91,7 +95,7 @@ function Answers({ view, onGo }: PaneProps) {
   const answers = query.data.pages.flatMap(({ items }) => items);
   if (answers.length === 0) return <Message inPage title={words.noAnswers} text={words.noAnswersHint} />;
   return (
-    <div className="-mx-4">
+    <div {...entries} className="-mx-4">
       <AgentAnswers
         answers={answers}
         showProject={view.project === undefined}
@@ -110,7 +114,6 @@ export function ActivityScreen() {
   const view = useSearch({ from: '/activity' });
   const { data: status } = useQuery(hostStatus(useClient()));
   const change = (patch: Patch) => void navigate({ to: '/activity', search: readActivity({ ...view, ...patch }) });
-  const entries = useEntryKeys();
   const pane: PaneProps = {
     view,
     change,
@@ -133,9 +136,7 @@ export function ActivityScreen() {
           />
         </header>
         {status && <Connected connections={status.connections} />}
-        <div {...entries} className="flex flex-col gap-4">
-          {view.show === 'answers' ? <Answers {...pane} /> : <Writes {...pane} />}
-        </div>
+        {view.show === 'answers' ? <Answers {...pane} /> : <Writes {...pane} />}
       </div>
     </Page>
   );

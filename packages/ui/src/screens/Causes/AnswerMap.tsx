@@ -1,9 +1,28 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { CausalMap } from '../../groups/Causes/CausalMap.tsx';
+import { causes as causesWords } from '../../strings/causes.ts';
 import { AllHidden } from './AllHidden.tsx';
 import { useChains } from './answer-parts.ts';
 import type { Causes, Drawn } from './use-causes.ts';
 import { useMapParts } from './use-map-parts.tsx';
+
+const words = causesWords.table;
+
+/** The table of the map, shown on demand: its room is taken from the drawing. */
+function Folded({ children }: { children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <div className="shrink-0 border-line border-t px-4 py-1 text-small">
+        <TextLink className="min-h-6" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? words.hide : words.show}
+        </TextLink>
+      </div>
+      {isOpen && <div className="flex h-44 shrink-0 flex-col">{children}</div>}
+    </>
+  );
+}
 
 /**
  * The nodes and edges of an answer as a map; what was expanded there is listed below it, because no answer names it. It is drawn before
@@ -30,7 +49,7 @@ export function AnswerMap({ causes, drawn }: { causes: Causes; drawn: Drawn }) {
         />
       )}
       {menu}
-      {open.length > 0 && <div className="flex h-44 shrink-0 flex-col">{table}</div>}
+      {open.length > 0 && <Folded>{table}</Folded>}
     </div>
   );
 }

@@ -2,7 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { List } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { askPatch, type CausesView, isMap, isStart, narrowsEdges } from '../../data/causes-view.ts';
+import {
+  askPatch,
+  type CausesPatch,
+  type CausesView,
+  isMap,
+  isStart,
+  LEFT,
+  narrowsEdges,
+} from '../../data/causes-view.ts';
 import { useClient } from '../../data/client.ts';
 import { causesOverview } from '../../data/queries/causes.ts';
 import { Button } from '../../elements/Button/Button.tsx';
@@ -58,19 +66,38 @@ function Total({ view, drawn, total }: { view: CausesView; drawn: Drawn; total: 
 /** The start has no filters: it is not a map. */
 const EVERYTHING = { relation: undefined, basis: undefined, weight: undefined, since: undefined, until: undefined };
 
+/** What a map has and a question has not. */
+const NOTHING_ASKED: CausesPatch = { ...EVERYTHING, ...LEFT, map: undefined, node: undefined, q: undefined };
+
 /** From this width on the panel is beside the list and the map; below it, the panel is shown in the place of the list. */
 const ROOMY = window.matchMedia('(min-width: 1360px)');
 
+/** The question that was left for the map or another tab, as the change that shows it again; null where there is none. */
+function useLastQuestion(view: CausesView) {
+  const asked = useRef<{ view: CausesView; again: CausesPatch } | null>(null);
+  useEffect(() => {
+    if (isStart(view)) asked.current = null;
+    else if (shownOf(view) === 'questions') asked.current = { view, again: { ...NOTHING_ASKED, ...view } };
+  }, [view]);
+  const last = asked.current;
+  return { current: last && last.view.project === view.project ? last.again : null };
+}
+
 function Header({ causes, onList }: { causes: Causes; onList: (() => void) | null }) {
   const { view, change, middle, drawn } = causes;
+  const asked = useLastQuestion(view);
   const begin = () => middle(undefined, { ...EVERYTHING, map: undefined, q: undefined });
   const show = (shown: Shown) => {
-    if (shown === 'questions') return begin();
+    if (shown === 'questions') return asked.current ? change(asked.current) : begin();
     // Two things are chosen anew: what a question was about is no choice of a cause.
     if (shown === 'connect') return change({ ...askPatch(view, shown), from: undefined, to: undefined });
     if (shown !== 'map') return change(askPatch(view, shown));
     const { ask: _ask, ...left } = askPatch(view, undefined);
-    change({ ...left, ask: undefined, from: undefined, to: undefined, map: view.node ? undefined : true });
+    const rest = { ...left, ask: undefined, from: undefined, to: undefined };
+    // What an answer is about, or was looked at in it, is what its reader wants to see among the others.
+    const about = shownOf(view) === 'questions' ? (view.at ?? drawn?.subject ?? undefined) : undefined;
+    if (about) return middle(about, rest);
+    change({ ...rest, map: view.node ? undefined : true });
   };
   return (
     <header className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-b bg-surface px-3 py-1.5">
@@ -157,7 +184,7 @@ function Panes({ causes }: { causes: Causes }) {
   // One below the other the map comes first: the list may be longer than many windows.
   return (
     <div className="flex h-full flex-col">
-      <Header causes={causes} onList={hasList || isAlone ? null : () => middle(undefined)} />
+      <Header causes={causes} onList={hasList || isAlone || view.ask ? null : () => middle(undefined)} />
       <div className="flex min-h-0 grow max-[880px]:flex-col max-[880px]:overflow-y-auto">
         {isWide && listed}
         {isForList && panel}

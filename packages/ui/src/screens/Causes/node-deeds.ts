@@ -28,6 +28,7 @@ export function deedsOf(
   const ask = (question: Question) => () => change({ ...askPatch(view, question), from: id, to: undefined });
   return {
     onMiddle: isMiddle ? undefined : () => middle(id),
+    isInAnswer: view.ask !== undefined,
     onExpand: canExpand ? () => expand(id) : undefined,
     onCollapse: isHere && open.includes(id) ? () => collapse(id) : undefined,
     onHide: isHere || isHidden ? () => shape.hide(id) : undefined,

@@ -4,10 +4,11 @@ import { useClient } from '../../data/client.ts';
 import { settingsOptions } from '../../data/queries/host.ts';
 import { waitingCount, waitingWorth } from '../../data/queries/review.ts';
 import { readToday, TODAY_TABS, type TodayTab, WAITING } from '../../data/today-view.ts';
+import { Button } from '../../elements/Button/Button.tsx';
 import { Kbd } from '../../elements/Kbd/Kbd.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { Segmented } from '../../elements/Segmented/Segmented.tsx';
-import { useAction, useWorkingKeys } from '../../state/action-registry.tsx';
+import { useAction, useActionRunner, useWorkingKeys } from '../../state/action-registry.tsx';
 import { review, today } from '../../strings/today.ts';
 import {
   contradictions as contradictionsWords,
@@ -96,6 +97,7 @@ interface KindHeadProps {
 /** The keys that go through the list and undo; only those that do something now. */
 function Keys() {
   const working = useWorkingKeys(TAUGHT);
+  const { run } = useActionRunner();
   const { hint } = strings.shortcuts;
   return (
     <span className="flex shrink-0 items-center gap-4 text-ink-3 text-small max-lg:hidden">
@@ -111,9 +113,9 @@ function Keys() {
         </span>
       )}
       {'undoDecision' in working && (
-        <span className="flex items-center gap-1">
+        <Button tone="quiet" className="-mr-2.5 h-6 font-normal" onClick={() => run('undoDecision')}>
           <Kbd keys="u" /> {strings.actions.undo.toLowerCase()}
-        </span>
+        </Button>
       )}
     </span>
   );

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type DuplicateGroup, type Envelope, MAX_GROUPS, type Reflection } from '@twicewise/contract';
+import { type DuplicateGroup, type Envelope, lessonTitle, MAX_GROUPS, type Reflection } from '@twicewise/contract';
 import { useState } from 'react';
 import { useClient } from '../../data/client.ts';
 import { duplicateList } from '../../data/queries/review.ts';
@@ -74,7 +74,8 @@ function useMergeOne(choices: Choices) {
   const client = useClient();
   const { run, say } = useCommands();
   return async (group: DuplicateGroup) => {
-    const done = mergingWords.done(titleOfGroup(group));
+    const stays = choices.staysIn(group);
+    const done = mergingWords.doneInto(stays ? lessonTitle(stays) : titleOfGroup(group));
     const pair = pairOf(group);
     if (pair)
       return run('reflection.merge', mergeInput(pair, sideOf(pair, choices.staysIn(group)), choices.fields), done);

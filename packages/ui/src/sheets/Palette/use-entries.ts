@@ -68,6 +68,15 @@ const words = strings.palette;
 /** The most rows of one kind; for more, the person types more or opens the list. */
 const MOST = { action: 8, view: 4, project: 4, lesson: 8, session: 5, attempt: 5, node: 5 };
 
+/** Fewer letters begin too many names. */
+const LEAST_BEGINNING = 3;
+
+/** True when a name begins with what was typed, or is just that. */
+function beginsWith(name: string, typed: string): boolean {
+  const begun = typed.trim().toLowerCase();
+  return isSame(name, typed) || (begun.length >= LEAST_BEGINNING && name.toLowerCase().startsWith(begun));
+}
+
 /** True for an action that does nothing but lead to a screen or a part of Settings. */
 const isWay = (id: string) => id.startsWith('settings.') || SCREEN_IDS.some((screen) => screen === id);
 
@@ -150,6 +159,8 @@ function projectEntries(projects: readonly Project[], current: string | undefine
         kind: 'project' as const,
         title: name,
         ...(place ? { place } : {}),
+        // The project stays when the filters are cleared.
+        ...(id === undefined ? { alsoCalled: 'clear all filters everywhere' } : {}),
         run: () => ways.toProject(id),
       };
     });
@@ -315,16 +326,16 @@ export function useEntries(
   };
   const ofLessons = [...lessons, ...(found.total > lessons.length ? [rest] : [])];
   const asks = askEntries(typed, ways);
-  const exactViews = views.filter(({ title }) => isSame(title, typed));
+  const meantViews = views.filter(({ title }) => beginsWith(title, typed));
   const acts = named([...actions, ...there], MOST.action);
   // What is put as a question is meant as one, unless something is called so.
   const isQuestion = questionIn(typed) !== null && likeness(typed, acts[0]?.title ?? '') === 0;
   return [
     ...(isQuestion ? asks.slice(0, 1) : []),
     // Its name was given by the person who types it.
-    ...exactViews,
+    ...meantViews,
     ...acts,
-    ...named(views, MOST.view).filter((view) => !exactViews.includes(view)),
+    ...named(views, MOST.view).filter((view) => !meantViews.includes(view)),
     ...named(places, MOST.project),
     ...(meansSession(typed, sessions, found.lessons) ? [...known, ...ofLessons] : [...ofLessons, ...known]),
     ...elsewhere.attempts.slice(0, MOST.attempt).map((attempt) => attemptEntry(attempt, projects, ways)),

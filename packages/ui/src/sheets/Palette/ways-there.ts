@@ -2,6 +2,7 @@ import { STATES } from '../../data/lessons-view.ts';
 import { SCREEN_IDS, SCREENS, type ScreenId } from '../../data/screens.ts';
 import type { Offer } from '../../state/action-registry.tsx';
 import { ACTIONS, type ActionId } from '../../state/actions.ts';
+import { waiting } from '../../strings/waiting.ts';
 import { strings } from '../../strings.ts';
 import type { ScreenButton } from './buttons.ts';
 
@@ -98,6 +99,12 @@ export const WAYS_THERE: readonly WayThere[] = [
     alsoCalled: 'decline listed',
     screen: 'today',
     unless: ['rejectAll', 'rejectGroup'],
+  },
+  {
+    title: `${ACTIONS.today.title}: ${waiting.kinds.shown}`,
+    alsoCalled: 'given texts answers briefs exact',
+    screen: 'today',
+    query: 'waiting=shown',
   },
   {
     title: 'Review duplicates',
