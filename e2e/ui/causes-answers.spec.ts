@@ -144,7 +144,8 @@ test('the map shows what an answer was about, Questions goes back to the answer,
 
   await open(page, host, `causes?ask=why&from=${encodeURIComponent(SHOP.lost)}`);
   await expect(why).toContainText('Chain 1 · ');
-  await why.getByRole('button', { name: SHOP.redis, exact: true }).first().click();
+  // The last one is that of the chain; before it are what else the words may have meant.
+  await why.getByRole('button', { name: SHOP.redis, exact: true }).last().click();
   await panel(page, 'Node').getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Show on the map' }).click();
   await expect(map(page)).toHaveAccessibleName(new RegExp(`around “${SHOP.redis}”`));
