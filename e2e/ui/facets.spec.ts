@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addressOf, expect, open, rows, statusLine, store, test } from '../fixtures.ts';
+import { addressOf, expect, inspector, open, rows, statusLine, store, test } from '../fixtures.ts';
 import { violations } from './axe.ts';
 
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Filters' });
@@ -343,4 +343,21 @@ test('an empty bin says so, whatever filters it; one that has lessons says that 
   await host.client.call('reflection.setState', { id, state: 'rejected' });
   await host.client.call('reflection.delete', { id });
   await expect(page.getByText('No lesson in the bin matches these filters.')).toBeVisible();
+});
+
+test('an open lesson that a filter leaves out of the list says so, because keys still act on it', async ({
+  page,
+  host,
+}) => {
+  const failed = await store(host, { taskDescription: 'Fails', outcome: 'failure' });
+  await store(host, { taskDescription: 'Succeeds', outcome: 'success' });
+  await open(page, host, `lessons?lesson=${failed.id}`);
+  await expect(inspector(page)).toContainText('Fails');
+  await expect(inspector(page)).not.toContainText('not in the list');
+  await page.getByRole('button', { name: 'Success', exact: true }).click();
+  await expect(rows(page)).toHaveText([/Succeeds/]);
+  await expect(inspector(page)).toContainText('This lesson is not in the list');
+  await page.getByRole('button', { name: 'Success', exact: true }).click();
+  await expect(rows(page)).toHaveCount(2);
+  await expect(inspector(page)).not.toContainText('not in the list');
 });

@@ -234,6 +234,8 @@ export const strings = {
   inspector: {
     label: 'Lesson',
     nothing: 'No lesson open',
+    /** Its keys would otherwise seem to be those of a row. */
+    isElsewhere: 'This lesson is not in the list: its filters or words leave it out.',
     loading: 'Loading the lesson…',
     gone: 'This lesson is not here.',
     back: 'Back to the list',

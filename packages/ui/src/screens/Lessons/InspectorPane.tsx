@@ -25,6 +25,8 @@ interface InspectorPaneProps {
   view: LessonsView;
   change: ChangeView;
   lesson: Reflection | undefined;
+  /** True when the list beside it does not have the open lesson. */
+  isElsewhere: boolean;
   opened: UseQueryResult<Reflection>;
   /** How the search found the lesson, when it is one of the hits. */
   foundBy: FoundBy | null;
@@ -73,6 +75,11 @@ export function InspectorPane(props: InspectorPaneProps) {
   if (lesson && act) {
     return (
       <MarkedWords value={words}>
+        {props.isElsewhere && (
+          <p className="border-line border-b bg-surface px-4 py-1.5 text-ink-2 text-small">
+            {strings.inspector.isElsewhere}
+          </p>
+        )}
         <LessonPane
           key={lesson.id}
           lesson={lesson}

@@ -36,6 +36,11 @@ function newer(a: Reflection | undefined, b: Reflection | undefined): Reflection
   return a && b ? (a.revision > b.revision ? a : b) : (b ?? a);
 }
 
+/** True when all rows of the list are here. */
+function isWholeList({ ready, stale, hasMore, isReadingMore, heldBack }: ReturnType<typeof useLessons>): boolean {
+  return ready && !stale && !hasMore && !isReadingMore && heldBack === null;
+}
+
 /** All state and actions of the screen, as one value for its parts. */
 function useLessonsScreen() {
   const wide = useIsWide();
@@ -53,6 +58,7 @@ function useLessonsScreen() {
   });
   // A lesson read earlier may no longer exist, because its creation can be undone.
   const lesson = isGone(opened.error) ? undefined : newer(known, opened.data);
+  const isElsewhere = wide && lesson !== undefined && known === undefined && isWholeList(list);
   const settled = wide && view.lesson === undefined && !view.new && list.ready && !list.stale;
   useOpenRow({ settled, row: cursor.row, step });
   const current = view.new ? undefined : view.lesson === undefined ? cursor.row : lesson;
@@ -95,6 +101,7 @@ function useLessonsScreen() {
     focusOn,
     opened,
     lesson,
+    isElsewhere,
     current,
     ...acts,
   };
