@@ -122,7 +122,7 @@ test('a node of the map has the actions of its panel, by pointer and by key', as
   expect(places[0]).toBe(0);
   expect(places).not.toContain(-1);
   expect(places).toEqual(places.toSorted((a, b) => a - b));
-  expect(names.at(-1)).toBe('Show Markdown source or formatted text');
+  expect(names.at(-1)).toBe('Show raw Markdown or formatted text');
   await page.keyboard.press('Escape');
   await expect(menu(page)).toBeHidden();
   await map(page).focus();
