@@ -135,6 +135,13 @@ test('the map shows what an answer was about, Questions goes back to the answer,
   await tab('Questions').check();
   await expect(why).toContainText('Chain 1 · ');
   await expect(page).not.toHaveURL(/node=/);
+  // What is chosen elsewhere meanwhile is no part of the question.
+  await tab('Connect').check();
+  for (const row of [0, 1]) await page.locator('[data-node]').nth(row).click();
+  await expect(page).toHaveURL(/ask=connect&.*from=.*to=/);
+  await tab('Questions').check();
+  await expect(why).toContainText('Chain 1 · ');
+  expect(new URL(page.url().replace('#/', '')).searchParams.has('to')).toBe(false);
   // Where it is pressed again, it leads to all that can be asked.
   await tab('Questions').click();
   await expect(page.getByText('Chain 1 · ')).toHaveCount(0);

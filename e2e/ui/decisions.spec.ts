@@ -90,6 +90,6 @@ test('what was done names its lesson, and a merge offers those that are like it'
   await expect(page.getByRole('listbox', { name: 'Similar lessons' })).toContainText('Token expiry in the login flow');
   await page.keyboard.press('Enter');
   await expect(statusLine(page)).toContainText('Merged: Token expiry in the login flow again');
-  await page.keyboard.press('u');
+  await page.getByRole('region', { name: 'Today', exact: true }).getByRole('button', { name: 'undo' }).click();
   await expect(statusLine(page)).toContainText('Undone: merged “Token expiry in the login flow again”');
 });

@@ -104,6 +104,18 @@ test('the first screen is accessible in both themes', async ({ page, host, home 
   expect(await violations(page)).toEqual([]);
 });
 
+test('the preview of a connection comes into view', async ({ page, host, home }) => {
+  installClaudeCode(home);
+  await store(host);
+  await page.setViewportSize({ width: 1024, height: 520 });
+  await open(page, host, 'data');
+  const connect = page.getByRole('button', { name: 'Connect Claude Code' });
+  // At the lower edge of the window, where nothing below it can be seen.
+  await connect.evaluate((button) => button.scrollIntoView({ block: 'end' }));
+  await connect.click();
+  await expect(page.getByRole('button', { name: 'Apply this change' })).toBeInViewport({ ratio: 1 });
+});
+
 test('by keyboard alone a program is connected', async ({ page, host, home }) => {
   installClaudeCode(home);
   await open(page, host, 'today');

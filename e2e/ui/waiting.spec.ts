@@ -42,6 +42,11 @@ test('suspected duplicates are told apart or merged field by field, by keyboard,
   await expect(chosen(page)).toContainText('Rotate the keys');
   await expect(card(page)).toContainText('Likely the same.');
 
+  // Both are selected: the keys mean both, or wait, and the card names none.
+  await expect(card(page).locator('kbd')).toHaveText(['m', 'x', 's']);
+  await page.keyboard.press('Control+a');
+  await expect(card(page).locator('kbd')).toHaveCount(0);
+  await page.keyboard.press('Escape');
   await page.keyboard.press('x');
   await expect(chosen(page)).toContainText('end-to-end tests');
   // What only one of the two says is marked in it, unless nearly all of it is.
@@ -55,7 +60,9 @@ test('suspected duplicates are told apart or merged field by field, by keyboard,
   await expect(page).toHaveURL(new RegExp(`waiting=suspects.*${one.id}`));
   await expect(card(page)).toContainText('Only in the newer');
   await expect(card(page).getByRole('region', { name: 'Newer' })).toContainText('stays');
+  await expect(card(page).getByRole('button', { name: 'Let the older stay' })).toBeVisible();
   await page.keyboard.press('s');
+  await expect(card(page).getByRole('button', { name: 'Let the newer stay' })).toBeVisible();
   await expect(card(page).getByRole('region', { name: 'Older' })).toContainText('stays');
   // Both, by default; arrow keys choose one side.
   const both = card(page).getByRole('radio', { name: 'Did not work: Both' });

@@ -45,6 +45,9 @@ describe('white space around the name of a project', () => {
     expect((await test.call('project.get', { id: ' shop' })).project.id).toBe(id);
     await of('  new  ');
     expect((await test.call('project.list', {})).items.map(({ name }) => name).toSorted()).toEqual(['new', 'shop']);
+    expect(await of(` ${id} `)).toBe(id);
+    expect((await test.fail('project.get', { id: ' none ' })).message).toContain('"none"');
+    expect((await test.store({ projectId: ' shop ' }, agentIn('/work/shop'))).projectName).toBe('shop');
     const failure = await test.fail('project.rename', { id: 'new', name: ' shop' });
     expect(failure.message).toContain('shop');
     expect((await test.call('project.rename', { id: 'new', name: ' till ' })).project.name).toBe('till');

@@ -64,7 +64,8 @@ describe('one host per data folder', () => {
       expect(losers.map((child) => child.exitCode)).toEqual([0, 0, 0]);
       await endHost(data);
     }
-  });
+    // Sixteen hosts: longer than usual beside other work.
+  }, 180_000);
 
   it('a port that is taken is said, and leaves no half-open host behind', async () => {
     const first = await startHost();

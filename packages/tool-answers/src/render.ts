@@ -2,8 +2,8 @@ import {
   counted,
   type Failure,
   flatName,
+  isBeyondCounted,
   LESSON_FIELD_NAMES,
-  MAX_COUNTED_BEYOND,
   type OutputOf,
   provenanceOf,
   type Reflection,
@@ -129,7 +129,7 @@ function maybeNote(maybe: OutputOf<'reflection.search'>['maybe'] = []): string[]
 
 function renderFound({ hits, omitted, tooLong, query, sessions, maybe }: OutputOf<'reflection.search'>): string {
   const isRanked = query.terms.length > 0;
-  const isLeast = !isRanked && omitted.beyondLimit >= MAX_COUNTED_BEYOND;
+  const isLeast = isBeyondCounted({ query, omitted });
   const notes = [
     ...maybeNote(maybe),
     ...sessionsNote(sessions),

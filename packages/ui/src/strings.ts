@@ -235,7 +235,7 @@ export const strings = {
     label: 'Lesson',
     nothing: 'No lesson open',
     /** Its keys would otherwise seem to be those of a row. */
-    isElsewhere: 'This lesson is not in the list: its filters or words leave it out.',
+    isElsewhere: 'This lesson is not in the list beside it. Keys still act on it.',
     loading: 'Loading the lesson…',
     gone: 'This lesson is not here.',
     back: 'Back to the list',
@@ -344,6 +344,7 @@ export const strings = {
       toMap: 'to the map',
       open: 'open',
       undo: 'undo',
+      undoAsking: 'undo…',
       redo: 'redo',
       edit: 'edit',
       pin: 'pin',

@@ -72,7 +72,8 @@ function unknownProject(named: string, own: ProjectFolder, db: ReadableDb): AppE
 export async function withMeantProject<T extends object>(input: T, caller: Caller, services: Services): Promise<T> {
   const [own, named] = [folderOf(caller), namedIn(input)];
   if (own === null || named === null) return input;
-  const meant = isOf(named, own) ? 'own' : await projectOf(named, own, services);
+  const plain = named.trim();
+  const meant = isOf(plain, own) ? 'own' : await projectOf(plain, own, services);
   if (meant === null) throw unknownProject(named, own, services.db());
   const { projectId: _named, ...rest } = input as T & { projectId?: unknown };
   return (meant === 'own' ? rest : { ...rest, projectId: meant }) as T;

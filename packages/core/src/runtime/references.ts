@@ -28,7 +28,7 @@ function noSuchSession(reference: string): AppError {
   return new AppError({ code: 'not_found', message, hint: hintFor('session') });
 }
 
-/** The name of a project without white space around it, which nobody sees, unless a project is called just so. */
+/** What names a project without white space around it, which nobody sees, unless a project is called just so. */
 function projectName(db: ReadableDb, name: string): string {
   const plain = name.trim();
   const isCalledSo = () => projectByReference(db, name) !== null || projectsNamed(db, name, 1).length > 0;
@@ -37,7 +37,8 @@ function projectName(db: ReadableDb, name: string): string {
 
 /** Id of the project of an id or name; null where no project has that name, or several have. An id may be of none. */
 export function findProjectId(db: ReadableDb, reference: string): string | null {
-  return isId('project', reference) ? mergedProject(db, reference) : projectByReference(db, projectName(db, reference));
+  const named = projectName(db, reference);
+  return isId('project', named) ? mergedProject(db, named) : projectByReference(db, named);
 }
 
 /** Throws `invalid_input` for a name that several projects have and none has as its own; another one may be made for it. */
@@ -51,7 +52,7 @@ function refuseAmbiguousProject(db: ReadableDb, reference: string): void {
  */
 export function checkImportProject(db: ReadableDb, reference: string | undefined): void {
   if (reference === undefined) return;
-  if (isId('project', reference)) requireProject(db, reference);
+  if (isId('project', projectName(db, reference))) requireProject(db, reference);
   else refuseAmbiguousProject(db, reference);
 }
 
@@ -83,7 +84,7 @@ export function findSessionIds(
 /** Finds the one project that a reference names. Throws `not_found`, or `invalid_input` when several have that name. */
 export function requireProject(db: ReadableDb, reference: string): string {
   const id = findProjectId(db, reference);
-  if (id === null || !getProject(db, id)) throw noSuchProject(db, reference, hintFor('project'));
+  if (id === null || !getProject(db, id)) throw noSuchProject(db, projectName(db, reference), hintFor('project'));
   return id;
 }
 
@@ -135,8 +136,7 @@ function createProject(context: WriteContext, fields: Record<string, unknown>): 
   return id;
 }
 
-function projectForName(context: WriteContext, given: string, notes: string[] = []): ResolvedReference {
-  const name = projectName(context.db, given);
+function projectForName(context: WriteContext, name: string, notes: string[] = []): ResolvedReference {
   const found = projectByReference(context.db, name);
   if (found) return { id: found, created: false, notes };
   return { id: createProject(context, { nativeId: name, name }), created: true, notes };
@@ -164,8 +164,9 @@ function projectForFolder(context: WriteContext, folder: ProjectFolder): Resolve
 }
 
 /** The project of a write: the named one, else the caller's own, else `unsorted`. Created on first use. */
-export function resolveProject(context: WriteContext, reference: string | undefined): ResolvedReference {
-  if (reference !== undefined) {
+export function resolveProject(context: WriteContext, given: string | undefined): ResolvedReference {
+  if (given !== undefined) {
+    const reference = projectName(context.db, given);
     // An id in an imported file may come from another memory; then it is treated as a name.
     const isName = !isId('project', reference) || (isImporter(context) && !getProject(context.db, reference));
     // An imported file may come from where only one has the name; nobody is there to choose.

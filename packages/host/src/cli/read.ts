@@ -2,9 +2,9 @@ import { dataFolder } from '@twicewise/client/data-folder';
 import {
   type Client,
   counted,
+  isBeyondCounted,
   isBlank,
   lessonTitle,
-  MAX_COUNTED_BEYOND,
   type OutputOf,
   PRODUCT,
   shorten,
@@ -61,7 +61,7 @@ function describeHit({ reflection, relevance }: OutputOf<'reflection.search'>['h
 
 function describeFound({ hits, omitted, tooLong, query }: OutputOf<'reflection.search'>): string {
   const isRanked = query.terms.length > 0;
-  const least = !isRanked && omitted.beyondLimit >= MAX_COUNTED_BEYOND ? 'At least ' : '';
+  const least = isBeyondCounted({ query, omitted }) ? 'At least ' : '';
   const notes = [
     ...(hits.length + tooLong.length + omitted.beyondLimit === 0 ? ['No lesson is relevant.'] : []),
     ...(tooLong.length > 0 ? [`${tooLong.length} more were too long for one answer: ask for fewer with --limit.`] : []),

@@ -199,14 +199,14 @@ function ProjectSheets(props: ComponentProps<typeof ProjectDialogs>) {
 }
 
 /**
- * What else the line names: on Causes the keys of a list and of the field for the question, on Today those that no button names, on
- * Brief what shows the text word for word.
+ * What else the line names: on Activity the keys of its entries, on Causes those of a list and of the field for the question, on
+ * Today those that nothing above names, on Brief what shows the text word for word.
  */
 const KEYS_OF: Partial<Record<ScreenId, readonly ActionId[]>> = {
   activity: ['down', 'open', 'undoEntry', ...FEW_KEYS],
   brief: ['source', ...FEW_KEYS],
   causes: ['down', 'filter', ...FEW_KEYS],
-  today: ['down', 'open', 'facets', 'groupDrafts', ...FEW_KEYS],
+  today: ['open', 'facets', 'groupDrafts', ...FEW_KEYS],
 };
 
 /**

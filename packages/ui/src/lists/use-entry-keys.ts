@@ -26,10 +26,10 @@ const partsOf = (entry: Element): Parts => ({
 /**
  * Keys for a page of entries to read, such as a log: `j` and `k` go to the next and the previous entry, Enter opens what belongs to
  * it, and `u` undoes it. An entry is marked `data-entry`, has the focus itself, and names the parts that its keys press as
- * `data-press`: `open` and `undo`, with what that does at present as `data-does`. The component that draws the entries calls this, so
- * that it looks again when they change. Returns what its container needs.
+ * `data-press`: `open` and `undo`, with what that does at present as `data-does`. The component that draws the entries, of which
+ * there are `count`, calls this, so that it looks again when they change. Returns what its container needs.
  */
-export function useEntryKeys() {
+export function useEntryKeys(count: number) {
   const ref = useRef<HTMLDivElement>(null);
   const [parts, setParts] = useState(NONE);
   const current = () => document.activeElement?.closest<HTMLElement>('[data-entry]') ?? null;
@@ -42,23 +42,29 @@ export function useEntryKeys() {
     return next !== undefined;
   };
   const look = (at: Element | null) => {
-    const next = at?.matches('[data-entry]') ? partsOf(at) : NONE;
+    const entry = at?.closest('[data-entry]');
+    const next = entry ? partsOf(entry) : NONE;
     setParts((known) => (known.open === next.open && known.undo === next.undo ? known : next));
   };
   // After each rendering: what was undone is redone by the same key.
   useLayoutEffect(() => look(document.activeElement));
   const press = (part: Part) => {
-    const button = buttonOf(current(), part);
+    const entry = current();
+    // A question that was left open is answered, and not asked again.
+    const asked = entry?.querySelector<HTMLElement>(`[data-press="${part}"] [data-keys="asked"] button:last-of-type`);
+    if (asked) return void asked.focus();
+    const button = buttonOf(entry, part);
     button?.click();
     return button !== null;
   };
-  useAction('down', () => go(1));
-  useAction('up', () => go(-1));
+  useAction('down', () => go(1), count > 0);
+  useAction('up', () => go(-1), count > 0);
   useAction('open', () => press('open'), parts.open);
   useAction('undoEntry', () => press('undo'), parts.undo !== null, parts.undo ?? true);
   return {
     ref,
     onFocus: ({ target }: FocusEvent) => look(target),
-    onBlur: () => look(null),
+    // What gets the focus next is looked at once.
+    onBlur: ({ relatedTarget }: FocusEvent) => relatedTarget === null && look(null),
   };
 }

@@ -39,7 +39,7 @@ const UNDERSTOOD: Readonly<Record<string, string>> = {
   'r: reject rejectOlder': 'one of two is rejected, or the lesson',
   'u: restore undoDecision': 'Today shows no bin',
   'u: undoEntry restore': 'Activity shows no bin',
-  'u: undoEntry undoDecision': 'Activity and Today are two screens',
+  'u: undoEntry undoDecision': 'on Today the entries are answers, which nothing undoes',
   ']: nextPart nextKind': 'Today shows no session',
   '[: partBefore kindBefore': 'Today shows no session',
   's: toSession swap': 'Today has no lesson with that key beside its rows',

@@ -142,7 +142,7 @@ export const ACTIONS = {
   copyJson: define('lesson', 'Copy as JSON', ['C']),
   merge: define('today', 'Merge the draft into another lesson', ['m']),
   dismiss: define('today', 'Dismiss: not the same, leave both, keep', ['x']),
-  swap: define('today', 'Keep the other lesson of the pair', ['s']),
+  swap: define('today', 'Let the other lesson stay in a merge', ['s']),
   rejectOlder: define('today', 'Reject the older', ['r']),
   rejectNewer: define('today', 'Reject the newer', ['s']),
   nextKind: define('today', 'Next tab of Today', [']']),

@@ -49,7 +49,7 @@ export const facets = {
   words: 'Counts follow the filters only, not the search words.',
   /** The project is no filter of the list: it is chosen for the window, and Clear filters leaves it. */
   project: (isChosen: boolean) =>
-    isChosen ? 'For the whole window. Deselect it to see all projects.' : 'For the whole window, as in the rail.',
+    isChosen ? 'For the whole window. Deselect it to see all projects.' : 'For the whole window, as at the left.',
   tags: 'Several tags: a lesson must have all of them.',
   person: 'A person',
   agent: 'An agent or a program',

@@ -93,7 +93,7 @@ export const suspects = {
   merge: 'Merge',
   notSame: 'Not the same',
   swap: (stays: 'one' | 'other' | null) =>
-    stays === null ? 'Keep the next' : stays === 'one' ? 'Keep the newer' : 'Keep the older',
+    stays === null ? 'Let the next stay' : stays === 'one' ? 'Let the newer stay' : 'Let the older stay',
   dismissed: (title: string) => named('Not the same', title),
 };
 

@@ -20,7 +20,7 @@ interface WriteListProps extends ReversalActions {
 }
 
 /** A heading of a day stays above the entry that a key leads to. */
-const ENTRY = 'scroll-mt-9 scroll-mb-2 focus-visible:-outline-offset-1';
+const ENTRY = 'scroll-mt-9 scroll-mb-2 focus-within:bg-hover focus-visible:-outline-offset-1';
 
 /** Whether a record was made, removed or purged; null when its fields were changed. */
 function fate({ before, after }: Change): string | null {
@@ -114,6 +114,13 @@ function Meta({
   );
 }
 
+/** What the key would do. The write of a job is asked about before it is undone. */
+function doesNow({ reversedById, jobId }: Operation): string {
+  const { undo, undoAsking, redo } = strings.shortcuts.hint;
+  if (reversedById !== null) return redo;
+  return jobId === null ? undo : undoAsking;
+}
+
 interface RowProps extends Omit<WriteListProps, 'operations'> {
   task: Task;
   /** Whether an undo would be refused because of later writes. */
@@ -151,11 +158,7 @@ function Row({ task, isOvertaken, ...on }: RowProps) {
             {isOpen ? words.hide : records ? words.records(records.about) : words.details(taskChanges(task).count)}
           </TextLink>
         </div>
-        <div
-          data-press="undo"
-          data-does={undone ? strings.shortcuts.hint.redo : strings.shortcuts.hint.undo}
-          className="flex w-40 shrink-0 justify-end"
-        >
+        <div data-press="undo" data-does={doesNow(operation)} className="flex w-40 shrink-0 justify-end">
           {operation.kind !== 'undo' && !isPurged(task) && (
             <Reversal operation={operation} isOvertaken={isOvertaken} {...on} />
           )}

@@ -131,7 +131,7 @@ function Row({ answer, name, showProject, text, onGo }: RowProps) {
       data-entry
       data-keys="list"
       tabIndex={-1}
-      className="border-line border-t px-4 py-2 first:border-t-0 focus-visible:-outline-offset-1"
+      className="border-line border-t px-4 py-2 first:border-t-0 focus-within:bg-hover focus-visible:-outline-offset-1"
     >
       <p className="flex items-baseline gap-2 text-small">
         {/* One line: where it is too short, the name of the project is cut first. */}

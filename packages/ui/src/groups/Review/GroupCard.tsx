@@ -1,5 +1,6 @@
 import type { DuplicateGroup, Reflection } from '@twicewise/contract';
 import { suspects as words } from '../../strings/waiting.ts';
+import { strings } from '../../strings.ts';
 import { DraftHeading, DraftText } from './DraftText.tsx';
 import { ReviewCard } from './ReviewCard.tsx';
 import { type SuspectActions, SuspectActs } from './SuspectActs.tsx';
@@ -24,6 +25,7 @@ export function GroupCard({ group: { lessons, size, isExact }, stays, place, act
         <section key={lesson.id} aria-label={words.lesson(index + 1)} className="border-line border-b px-4 py-3">
           <p className="mb-1 text-ink-3 text-small">
             {words.lesson(index + 1)}
+            {lesson.state === 'draft' && <> · {strings.state.draft.toLowerCase()}</>}
             {lesson.id === stays.id && <span className="text-ink"> · {words.stays}</span>}
           </p>
           <DraftHeading lesson={lesson} />

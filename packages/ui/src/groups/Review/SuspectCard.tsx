@@ -46,19 +46,14 @@ function Reasons({ suspect }: { suspect: Suspect }) {
 
 /** A value, with the words marked that are not in the other lesson's. */
 function Value({ text, other }: { text: string; other: string }) {
-  // The spaces around the words stay without a mark.
-  const runs = useOwnWords(text, other).flatMap(({ kind, text: run }) =>
-    kind === 'same'
-      ? [{ differs: false, run }]
-      : run.split(/^(\s+)|(\s+)$/).map((part = '') => ({ differs: /\S/.test(part), run: part })),
-  );
-  return keyedByPlace(runs).map(({ key, item: { differs, run } }) =>
-    differs ? (
+  const pieces = useOwnWords(text, other);
+  return keyedByPlace(pieces).map(({ key, item }) =>
+    item.differs ? (
       <span key={key} data-differs className="bg-hover underline decoration-dotted underline-offset-2">
-        {run}
+        {item.text}
       </span>
     ) : (
-      <Fragment key={key}>{run}</Fragment>
+      <Fragment key={key}>{item.text}</Fragment>
     ),
   );
 }

@@ -1,4 +1,7 @@
 import { createContext } from 'react';
 
-/** The keys that mean the selected rows at this time; beside a decision about one of them a card names none of these. */
+/**
+ * The keys that do not mean the current row at this time, because several are selected: they mean these, or wait until none is. A
+ * card names none of them beside a decision about its row.
+ */
 export const SelectedKeys = createContext<readonly string[]>([]);

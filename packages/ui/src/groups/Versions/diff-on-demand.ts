@@ -28,14 +28,36 @@ function useDiff(): WordDiff | null {
   return diff;
 }
 
+/** The spaces around words, and the words. */
+function spaced(text: string): [before: string, words: string, after: string] {
+  const words = text.trim();
+  const at = text.length - text.trimStart().length;
+  return [text.slice(0, at), words, text.slice(at + words.length)];
+}
+
+/** A piece of a text, and whether it is what the other text has not. */
+interface Piece {
+  text: string;
+  differs: boolean;
+}
+
 /**
- * A text in runs, `added` where its words are not in the other one. One run where that is not known yet, or little is common: to mark
- * nearly all would tell nothing.
+ * A text in pieces, with the words that are not in the other one apart, without the spaces around them. One piece where that is not
+ * known yet, or little is common: to mark nearly all would tell nothing.
  */
-export function useOwnWords(text: string, other: string): readonly DiffRun[] {
+export function useOwnWords(text: string, other: string): readonly Piece[] {
   const diff = useDiff();
   return useMemo(() => {
     const runs = diff?.(other, text).filter(({ kind }) => kind !== 'removed') ?? [];
-    return runs.some(({ kind }) => kind === 'same') ? runs : [{ kind: 'same', text }];
+    if (!runs.some(({ kind }) => kind === 'same')) return [{ text, differs: false }];
+    return runs.flatMap((run): Piece[] => {
+      if (run.kind === 'same') return [{ text: run.text, differs: false }];
+      const [before, words, after] = spaced(run.text);
+      return [
+        { text: before, differs: false },
+        { text: words, differs: words !== '' },
+        { text: after, differs: false },
+      ];
+    });
   }, [diff, text, other]);
 }

@@ -37,12 +37,12 @@ interface PaneProps {
 }
 
 function Writes({ view, change, onGo }: PaneProps) {
-  const entries = useEntryKeys();
   const { undo, redo } = useCommands();
   const asking = useAskedImport();
   const filter = writesOf(view);
   const query = useInfiniteQuery(writeList(useClient(), filter));
   const operations = query.data?.pages.flatMap(({ items }) => items);
+  const entries = useEntryKeys(operations?.length ?? 0);
   const isNarrow = namesWrites(view);
   return (
     <>
@@ -87,12 +87,12 @@ function Writes({ view, change, onGo }: PaneProps) {
 }
 
 function Answers({ view, onGo }: PaneProps) {
-  const entries = useEntryKeys();
   const query = useInfiniteQuery(answerList(useClient(), view.project));
+  const answers = query.data?.pages.flatMap(({ items }) => items) ?? [];
+  const entries = useEntryKeys(answers.length);
   if (!query.data) {
     return query.error ? <QueryFailure title={words.failed} query={query} /> : <Loading text={words.loading} />;
   }
-  const answers = query.data.pages.flatMap(({ items }) => items);
   if (answers.length === 0) return <Message inPage title={words.noAnswers} text={words.noAnswersHint} />;
   return (
     <div {...entries} className="-mx-4">

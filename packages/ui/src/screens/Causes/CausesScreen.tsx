@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { List } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
   askPatch,
   type CausesPatch,
   type CausesView,
   isMap,
+  isNode,
   isStart,
-  LEFT,
   narrowsEdges,
 } from '../../data/causes-view.ts';
 import { useClient } from '../../data/client.ts';
@@ -66,21 +66,20 @@ function Total({ view, drawn, total }: { view: CausesView; drawn: Drawn; total: 
 /** The start has no filters: it is not a map. */
 const EVERYTHING = { relation: undefined, basis: undefined, weight: undefined, since: undefined, until: undefined };
 
-/** What a map has and a question has not. */
-const NOTHING_ASKED: CausesPatch = { ...EVERYTHING, ...LEFT, map: undefined, node: undefined, q: undefined };
-
 /** From this width on the panel is beside the list and the map; below it, the panel is shown in the place of the list. */
 const ROOMY = window.matchMedia('(min-width: 1360px)');
 
-/** The question that was left for the map or another tab, as the change that shows it again; null where there is none. */
-function useLastQuestion(view: CausesView) {
-  const asked = useRef<{ view: CausesView; again: CausesPatch } | null>(null);
+/** The question that was left for the map or another tab, as the change that shows just that again; null where there is none. */
+function useLastQuestion(view: CausesView): CausesPatch | null {
+  const [last, setLast] = useState<CausesView | null>(null);
   useEffect(() => {
-    if (isStart(view)) asked.current = null;
-    else if (shownOf(view) === 'questions') asked.current = { view, again: { ...NOTHING_ASKED, ...view } };
+    if (isStart(view)) setLast(null);
+    else if (shownOf(view) === 'questions') setLast(view);
   }, [view]);
-  const last = asked.current;
-  return { current: last && last.view.project === view.project ? last.again : null };
+  if (last === null || last.project !== view.project) return null;
+  const others = Object.fromEntries(Object.keys(view).map((part) => [part, undefined]));
+  // What was hidden or shown again since stays so.
+  return { ...others, ...last, hide: view.hide };
 }
 
 function Header({ causes, onList }: { causes: Causes; onList: (() => void) | null }) {
@@ -88,15 +87,15 @@ function Header({ causes, onList }: { causes: Causes; onList: (() => void) | nul
   const asked = useLastQuestion(view);
   const begin = () => middle(undefined, { ...EVERYTHING, map: undefined, q: undefined });
   const show = (shown: Shown) => {
-    if (shown === 'questions') return asked.current ? change(asked.current) : begin();
+    if (shown === 'questions') return asked ? change(asked) : begin();
     // Two things are chosen anew: what a question was about is no choice of a cause.
     if (shown === 'connect') return change({ ...askPatch(view, shown), from: undefined, to: undefined });
     if (shown !== 'map') return change(askPatch(view, shown));
     const { ask: _ask, ...left } = askPatch(view, undefined);
     const rest = { ...left, ask: undefined, from: undefined, to: undefined };
     // What an answer is about, or was looked at in it, is what its reader wants to see among the others.
-    const about = shownOf(view) === 'questions' ? (view.at ?? drawn?.subject ?? undefined) : undefined;
-    if (about) return middle(about, rest);
+    const about = view.at ?? (causes.isStale ? null : drawn?.subject) ?? (isNode(view.from) ? view.from : null);
+    if (about && shownOf(view) === 'questions') return middle(about, rest);
     change({ ...rest, map: view.node ? undefined : true });
   };
   return (

@@ -37,8 +37,15 @@ function newer(a: Reflection | undefined, b: Reflection | undefined): Reflection
 }
 
 /** True when all rows of the list are here. */
-function isWholeList({ ready, stale, hasMore, isReadingMore, heldBack }: ReturnType<typeof useLessons>): boolean {
-  return ready && !stale && !hasMore && !isReadingMore && heldBack === null;
+function isWholeList({
+  ready,
+  stale,
+  isReadingMore,
+  heldBack,
+  lessons,
+  total,
+}: ReturnType<typeof useLessons>): boolean {
+  return ready && !stale && !isReadingMore && heldBack === null && lessons.length === total;
 }
 
 /** All state and actions of the screen, as one value for its parts. */

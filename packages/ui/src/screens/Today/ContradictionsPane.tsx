@@ -87,7 +87,7 @@ export function ContradictionsPane({ project, onOpen }: ContradictionsPaneProps)
           onClear={several.clear}
         />
       }
-      keysOfSelected={['x']}
+      keysOfSelected={['x', 'r', 's']}
       line={({ one, statements }) => ({ title: lessonTitle(one), detail: statements[0]?.worked.text ?? '' })}
       card={(contradiction, place) => (
         <ContradictionCard contradiction={contradiction} place={place} act={act} onOpen={onOpen} />

@@ -41,15 +41,16 @@ interface PaneProps {
 
 /** The latest answers to agents, live. */
 function TellingsPane({ project, onGo }: PaneProps) {
-  const entries = useEntryKeys();
   const query = useInfiniteQuery(recentAnswers(useClient(), project));
   const { data, error, hasNextPage, fetchNextPage } = query;
+  const answers = data?.pages.flatMap(({ items }) => items) ?? [];
+  const entries = useEntryKeys(answers.length);
   return (
     <Panel title={agentAnswers.title}>
       {data && (
         <div {...entries}>
           <AgentAnswers
-            answers={data.pages.flatMap(({ items }) => items)}
+            answers={answers}
             showProject={project === undefined}
             hasOlder={hasNextPage}
             onOlder={() => void fetchNextPage()}

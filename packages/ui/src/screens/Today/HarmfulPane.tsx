@@ -48,7 +48,7 @@ export function HarmfulPane({ project, onOpen }: HarmfulPaneProps) {
     <WaitingPane
       words={words}
       waiting={waiting}
-      keysOfSelected={['r']}
+      keysOfSelected={['r', 'x']}
       foot={<SeveralPane several={several} decisions={['rejected']} />}
       line={({ reflection, counts, judgements: [last] }) => ({
         title: lessonTitle(reflection),

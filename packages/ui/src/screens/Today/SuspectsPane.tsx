@@ -156,6 +156,7 @@ export function SuspectsPane({ project }: { project: string | undefined }) {
     <WaitingPane
       words={words}
       waiting={waiting}
+      keysOfSelected={['m', 'x', 's']}
       note={comparingNote(first)}
       line={groupLine}
       head={<DuplicatesBar exact={exact} onMerge={mergeExact} />}

@@ -160,7 +160,7 @@ function projectEntries(projects: readonly Project[], current: string | undefine
         title: name,
         ...(place ? { place } : {}),
         // The project stays when the filters are cleared.
-        ...(id === undefined ? { alsoCalled: 'clear all filters everywhere' } : {}),
+        ...(id === undefined ? { alsoCalled: 'everywhere clear the project all filters' } : {}),
         run: () => ways.toProject(id),
       };
     });
