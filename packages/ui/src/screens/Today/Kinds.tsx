@@ -113,7 +113,7 @@ function Keys() {
         </span>
       )}
       {'undoDecision' in working && (
-        <Button tone="quiet" className="-mr-2.5 h-6 font-normal" onClick={() => run('undoDecision')}>
+        <Button tone="quiet" className="-mr-1.5 h-6 px-1.5 font-normal" onClick={() => run('undoDecision')}>
           <Kbd keys="u" /> {strings.actions.undo.toLowerCase()}
         </Button>
       )}
