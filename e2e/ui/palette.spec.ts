@@ -52,6 +52,7 @@ test('before anything is typed, what can be done stands before what cannot', asy
   await open(page, host, 'lessons');
   await expect(rows(page)).toHaveCount(1);
   await find(page);
+  await expect(group(page, 'Actions').getByRole('option').first()).toBeVisible();
   const isClosed = await group(page, 'Actions')
     .getByRole('option')
     .evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-disabled') === 'true'));
