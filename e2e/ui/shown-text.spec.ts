@@ -70,7 +70,7 @@ test('the palette lists each text by its occasion and time, and the chosen one i
     /^Show text: Asked for a brief, \d\d:\d\d:\d\dWhat agents were shown/,
     /^Show text: Asked by a search, \d\d:\d\d:\d\dWhat agents were shown/,
     /^Show text: Asked for a brief, \d\d:\d\d:\d\d \(2\)What agents were shown/,
-    /^Show Markdown/,
+    /^Show raw Markdown/,
   ]);
   await page.keyboard.type(' search');
   await page.keyboard.press('Enter');

@@ -102,7 +102,7 @@ export const WAYS_THERE: readonly WayThere[] = [
   },
   {
     title: `${ACTIONS.today.title}: ${waiting.kinds.shown}`,
-    alsoCalled: 'given texts answers briefs exact',
+    alsoCalled: 'given answers briefs',
     screen: 'today',
     query: 'waiting=shown',
   },
