@@ -149,6 +149,11 @@ export class TestCore {
     return all<Row>(this.#reader, sql, parameters);
   }
 
+  /** The tasks of all stored lessons in the order in which they were stored. */
+  tasks(): string[] {
+    return this.rows<{ task: string }>('SELECT task FROM reflection ORDER BY seq').map(({ task }) => task);
+  }
+
   #closeReader(): void {
     if (this.#reader) closeStore(this.#reader);
     this.#reader = null;

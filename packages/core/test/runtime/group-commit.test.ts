@@ -14,7 +14,6 @@ beforeEach(() => {
 afterEach(() => test.remove());
 
 const lesson = (taskDescription: string) => ({ taskDescription, outcome: 'success', projectId: 'demo' });
-const taskRows = () => test.rows<{ task: string }>('SELECT task FROM reflection ORDER BY seq').map((row) => row.task);
 
 describe('steps of long work', () => {
   const step = (value: string): WriteRequest => ({ ...setTheme(value), isStep: true });
@@ -65,7 +64,7 @@ describe('group commit', () => {
       test.envelope('reflection.store', lesson('b')),
     ]);
     expect(answers.map((answer) => answer.ok)).toEqual([true, false, true]);
-    expect(taskRows()).toEqual(['a', 'b']);
+    expect(test.tasks()).toEqual(['a', 'b']);
   });
 
   it('answers each of a batch in which one fails, however long the others take when they are tried again', async () => {
@@ -106,7 +105,7 @@ describe('group commit', () => {
     const inputs = Array.from({ length: 9 }, (_, n) => (n % 3 === 1 ? failing(n) : lesson(`kept ${n}`)));
     const answers = await Promise.all(inputs.map((input) => test.envelope('reflection.store', input)));
     expect(answers.map(({ ok }) => ok)).toEqual(inputs.map((_, n) => n % 3 !== 1));
-    expect(taskRows()).toEqual(['first', 'kept 0', 'kept 2', 'kept 3', 'kept 5', 'kept 6', 'kept 8']);
+    expect(test.tasks()).toEqual(['first', 'kept 0', 'kept 2', 'kept 3', 'kept 5', 'kept 6', 'kept 8']);
     expect(test.rows('SELECT id FROM session')).toEqual([]);
     expect(test.rows('SELECT seq FROM operation')).toHaveLength(7);
     expect(test.events.length - commits).toBeLessThan(6);
@@ -125,7 +124,7 @@ describe('group commit', () => {
     const stores = [1, 2, 3].map((n) => test.envelope('reflection.store', lesson(String(n))));
     await test.core.close();
     expect((await Promise.all(stores)).map((answer) => answer.ok)).toEqual([true, true, true]);
-    expect(taskRows()).toEqual(['1', '2', '3']);
+    expect(test.tasks()).toEqual(['1', '2', '3']);
     expect(await test.fail('reflection.store', lesson('late'))).toMatchObject({ code: 'unavailable' });
   });
 });

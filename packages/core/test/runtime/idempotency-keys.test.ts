@@ -9,7 +9,6 @@ beforeEach(() => {
 afterEach(() => test.remove());
 
 const lesson = (taskDescription: string) => ({ taskDescription, outcome: 'success', projectId: 'demo' });
-const taskRows = () => test.rows<{ task: string }>('SELECT task FROM reflection ORDER BY seq').map((row) => row.task);
 
 describe('idempotency keys', () => {
   it('give one row to a thousand requests that are each sent again (T6)', async () => {
@@ -19,7 +18,7 @@ describe('idempotency keys', () => {
     const first = await Promise.all(tokens.map(send));
     const again = await Promise.all(tokens.map(send));
     expect(again).toEqual(first);
-    expect(taskRows().sort()).toEqual([...tokens].sort());
+    expect(test.tasks().sort()).toEqual([...tokens].sort());
   });
 
   it('give one row when the same request comes twice in one batch', async () => {
@@ -27,26 +26,26 @@ describe('idempotency keys', () => {
       [1, 2, 3].map(() => test.envelope('reflection.store', lesson('once'), person, 'k')),
     );
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-    expect(taskRows()).toEqual(['once']);
+    expect(test.tasks()).toEqual(['once']);
   });
 
   it('store twice without a key: the test above can fail', async () => {
     await Promise.all([1, 2].map(() => test.envelope('reflection.store', lesson('twice'))));
-    expect(taskRows()).toEqual(['twice', 'twice']);
+    expect(test.tasks()).toEqual(['twice', 'twice']);
   });
 
   it('still answer after a restart', async () => {
     const first = await test.envelope('reflection.store', lesson('once'), person, 'k');
     await test.restart();
     expect(await test.envelope('reflection.store', lesson('once'), person, 'k')).toEqual(first);
-    expect(taskRows()).toEqual(['once']);
+    expect(test.tasks()).toEqual(['once']);
   });
 
   it('refuse another request under a used key, and change nothing', async () => {
     await test.envelope('reflection.store', lesson('one'), person, 'k');
     const failure = await test.fail('reflection.store', lesson('two'), person, 'k');
     expect(failure).toMatchObject({ code: 'conflict', reason: 'key_reused' });
-    expect(taskRows()).toEqual(['one']);
+    expect(test.tasks()).toEqual(['one']);
   });
 
   it('are not used up by a request that failed', async () => {
