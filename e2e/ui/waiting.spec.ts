@@ -50,7 +50,7 @@ test('suspected duplicates are told apart or merged field by field, by keyboard,
   await page.keyboard.press('x');
   await expect(chosen(page)).toContainText('end-to-end tests');
   // What only one of the two says is marked in it, unless nearly all of it is.
-  await expect(card(page).locator('[data-differs]')).toHaveText(['to come up'], { useInnerText: true });
+  await expect(card(page).locator('mark')).toHaveText(['to come up'], { useInnerText: true });
   await expect(kind(page, /^Duplicates 1$/)).toBeAttached();
   await page.keyboard.press('u');
   await expect(chosen(page)).toContainText('Rotate the keys');

@@ -235,7 +235,7 @@ export const strings = {
     label: 'Lesson',
     nothing: 'No lesson open',
     /** Its keys would otherwise seem to be those of a row. */
-    isElsewhere: 'This lesson is not in the list beside it. Keys still act on it.',
+    isElsewhere: 'Not in the list beside it. Keys still act on this lesson.',
     loading: 'Loading the lesson…',
     gone: 'This lesson is not here.',
     back: 'Back to the list',
@@ -343,9 +343,6 @@ export const strings = {
       leaveField: 'leave the field',
       toMap: 'to the map',
       open: 'open',
-      undo: 'undo',
-      undoAsking: 'undo…',
-      redo: 'redo',
       edit: 'edit',
       pin: 'pin',
       unpin: 'unpin',

@@ -1,5 +1,4 @@
 import { useNavigate } from '@tanstack/react-router';
-import { anHourAgo, readActivity } from '../data/activity-view.ts';
 import { readCauses } from '../data/causes-view.ts';
 import type { DataPart } from '../data/data-view.ts';
 import { readView } from '../data/lessons-view.ts';
@@ -33,9 +32,6 @@ export function WaysToParts({ screen, project }: WaysToPartsProps) {
     void navigate({ to: '/causes', search: readCauses({ project, map: true }) }).then(focusMap);
   });
   useAction('connectThings', () => void navigate({ to: '/causes', search: readCauses({ project, ask: 'connect' }) }));
-  useAction('lastHour', () => {
-    void navigate({ to: '/activity', search: readActivity({ project, since: anHourAgo() }) });
-  });
   const bin = { project, bin: true };
   // On their own screens the bins are opened and closed by one action with a key.
   useAction('binOfLessons', () => void navigate({ to: '/lessons', search: readView(bin) }), screen !== 'lessons');

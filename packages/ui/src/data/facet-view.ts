@@ -71,11 +71,6 @@ export function choicesOf(view: LessonsView, name: FacetName, facet: Facet): Fac
   });
 }
 
-function noteOf(name: FacetName, isChosen: boolean): { note?: string } {
-  if (name === 'project') return { note: strings.facets.project(isChosen) };
-  return name === 'tag' && isChosen ? { note: strings.facets.tags } : {};
-}
-
 /** The facets of lessons in the order of display. */
 export function shownFacets(
   view: LessonsView,
@@ -88,6 +83,6 @@ export function shownFacets(
     choices: choicesOf(view, name, facets[name]),
     chosen: chosenOf(view, name).length,
     more: facets[name].more,
-    ...noteOf(name, chosenOf(view, name).length > 0),
+    ...(name === 'tag' ? { note: strings.facets.tags } : {}),
   }));
 }

@@ -20,7 +20,7 @@ export interface ShownFacet<P> {
   chosen: number;
   /** The host left out some values. */
   more: boolean;
-  /** A note to show below its title. */
+  /** A note to show once a value is chosen. */
   note?: string;
 }
 

@@ -54,11 +54,6 @@ export function sessionChoices(view: SessionsView, name: EpisodeFacetName, facet
   });
 }
 
-function noteOf(name: EpisodeFacetName, isChosen: boolean): { note?: string } {
-  if (name === 'project') return { note: strings.facets.project(isChosen) };
-  return name === 'has' && isChosen ? { note: words.hasAll } : {};
-}
-
 /** The facets of sessions in the order in which they are shown. */
 export function shownSessionFacets(
   view: SessionsView,
@@ -71,6 +66,6 @@ export function shownSessionFacets(
     choices: sessionChoices(view, name, facets[name]),
     chosen: askedOf(view, name).length,
     more: facets[name].more,
-    ...noteOf(name, askedOf(view, name).length > 0),
+    ...(name === 'has' ? { note: words.hasAll } : {}),
   }));
 }

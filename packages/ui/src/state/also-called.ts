@@ -58,7 +58,6 @@ export const ALSO_CALLED: Readonly<Partial<Record<ActionId, string>>> = {
   showMap: 'graph nodes draw zoom fit legend expand hide png svg json save export',
   toMap: 'graph nodes focus keys',
   connectThings: 'link cause and effect this led to that because claim edge',
-  lastHour: 'activity log recent history changes writes hours today',
   binOfLessons: 'trash deleted restore undelete recover',
   binOfSessions: 'trash deleted restore undelete recover',
   copyCommand: 'connect agent server install another program',

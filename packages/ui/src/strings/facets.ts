@@ -47,7 +47,6 @@ export const facets = {
   fewer: 'Show fewer',
   more: (value: number) => `Only the ${count(value)} with the most are named.`,
   words: 'Counts follow the filters only, not the search words.',
-  /** The project is no filter of the list: it is chosen for the window, and Clear filters leaves it. */
   project: (isChosen: boolean) =>
     isChosen ? 'For the whole window. Deselect it to see all projects.' : 'For the whole window, as at the left.',
   tags: 'Several tags: a lesson must have all of them.',

@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, useEffect, useState } from 'react';
+import { type ComponentType, createElement, type ReactNode, useEffect, useState } from 'react';
 import { strings } from '../../strings.ts';
 import { TextLink } from '../TextLink/TextLink.tsx';
 
@@ -11,12 +11,15 @@ function NotLoaded({ onRetry }: { onRetry: () => void }) {
 }
 
 /**
- * A component whose script is loaded when it is drawn for the first time. Until then nothing stands in its place; where it cannot be
+ * A component whose script is loaded when it is drawn for the first time. Until then nothing stands in its place, or `meanwhile`; where it cannot be
  * loaded, because the host is away, that is said there. Drawn by a state of its own and not by Suspense, which would leave the place
  * empty for 300 ms however soon the script is there (React shows what comes after a fallback only then, so that a screen does not
  * fill up bit by bit).
  */
-export function onDemand<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+export function onDemand<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  meanwhile: (props: Props) => ReactNode = () => null,
+): ComponentType<Props> {
   let loaded: ComponentType<Props> | null = null;
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each component, when its module loads
   return function OnDemand(props: Props) {
@@ -39,6 +42,6 @@ export function onDemand<Props extends object>(load: () => Promise<ComponentType
       };
     }, [tries]);
     if (!Loaded && failed === tries) return <NotLoaded onRetry={() => setTries(tries + 1)} />;
-    return Loaded && createElement(Loaded, props);
+    return Loaded ? createElement(Loaded, props) : meanwhile(props);
   };
 }

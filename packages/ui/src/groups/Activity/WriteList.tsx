@@ -116,9 +116,9 @@ function Meta({
 
 /** What the key would do. The write of a job is asked about before it is undone. */
 function doesNow({ reversedById, jobId }: Operation): string {
-  const { undo, undoAsking, redo } = strings.shortcuts.hint;
-  if (reversedById !== null) return redo;
-  return jobId === null ? undo : undoAsking;
+  const { undo, redo } = strings.actions;
+  const deed = (reversedById === null ? undo : redo).toLowerCase();
+  return reversedById === null && jobId !== null ? `${deed}…` : deed;
 }
 
 interface RowProps extends Omit<WriteListProps, 'operations'> {

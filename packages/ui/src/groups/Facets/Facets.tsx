@@ -19,6 +19,8 @@ interface FacetProps<P> {
 function OneFacet<P>({ facet, isHeld, onChange }: FacetProps<P>) {
   const { name, title, isOpen, choices: given, chosen, more, note } = facet;
   const projectName = useProjectName();
+  // The project is no filter of the list: it is chosen for the window, and Clear filters leaves it.
+  const said = name === 'project' ? words.project(chosen > 0) : chosen > 0 && note;
   const choices = name === 'project' ? given.map((one) => ({ ...one, word: projectName(one.value, one.word) })) : given;
   // Only the person expands or collapses a facet. It stays as it is when a value is chosen or removed by key.
   const [open, setOpen] = useState(isOpen || chosen > 0);
@@ -37,7 +39,7 @@ function OneFacet<P>({ facet, isHeld, onChange }: FacetProps<P>) {
         <span>{title}</span>
         {chosen > 0 && <span className="ml-auto font-normal text-ink-3 text-small">{words.chosen(chosen)}</span>}
       </summary>
-      {note && <p className="px-1.5 pb-1 text-ink-3 text-small">{note}</p>}
+      {said && <p className="px-1.5 pb-1 text-ink-3 text-small">{said}</p>}
       <FacetValues name={title} choices={choices} more={more} isHeld={isHeld} onChange={onChange} />
     </details>
   );

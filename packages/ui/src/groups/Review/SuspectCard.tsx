@@ -1,10 +1,8 @@
 import type { Reflection, Suspect } from '@twicewise/contract';
 import clsx from 'clsx';
-import { Fragment } from 'react';
 import { suspects as words } from '../../strings/waiting.ts';
 import { strings } from '../../strings.ts';
-import { keyedByPlace } from '../LessonForm/place.ts';
-import { useOwnWords } from '../Versions/diff-on-demand.ts';
+import { LateOwnWords } from '../Versions/diff-on-demand.ts';
 import { CHOSEN, type Choice, type ChosenField, canJoin, type One, shownValue, usualChoice } from './choice.ts';
 import { DraftHeading } from './DraftText.tsx';
 import { ReviewCard } from './ReviewCard.tsx';
@@ -41,20 +39,6 @@ function Reasons({ suspect }: { suspect: Suspect }) {
           ))}
       </dl>
     </div>
-  );
-}
-
-/** A value, with the words marked that are not in the other lesson's. */
-function Value({ text, other }: { text: string; other: string }) {
-  const pieces = useOwnWords(text, other);
-  return keyedByPlace(pieces).map(({ key, item }) =>
-    item.differs ? (
-      <span key={key} data-differs className="bg-hover underline decoration-dotted underline-offset-2">
-        {item.text}
-      </span>
-    ) : (
-      <Fragment key={key}>{item.text}</Fragment>
-    ),
   );
 }
 
@@ -96,7 +80,7 @@ function Option({ field, side, text = '', other = '', ...rest }: OptionProps) {
         <span className="text-ink-2 text-small">{name}</span>
       ) : (
         <span dir="auto" className="min-w-0 whitespace-pre-wrap wrap-anywhere">
-          {text === '' ? <span className="text-ink-3">{words.empty}</span> : <Value text={text} other={other} />}
+          {text === '' ? <span className="text-ink-3">{words.empty}</span> : <LateOwnWords text={text} other={other} />}
         </span>
       )}
     </label>

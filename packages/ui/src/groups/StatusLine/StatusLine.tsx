@@ -93,7 +93,7 @@ const TAUGHT = {
   leaveField: hint.leaveField,
   down: hint.move,
   open: hint.open,
-  undoEntry: hint.undo,
+  undoEntry: strings.actions.undo.toLowerCase(),
   edit: hint.edit,
   pin: hint.pin,
   restore: hint.restore,

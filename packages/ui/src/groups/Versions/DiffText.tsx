@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { Fragment, useMemo } from 'react';
 import { keyedByPlace } from '../LessonForm/place.ts';
 import { wordDiff } from './word-diff.ts';
 
@@ -24,4 +24,29 @@ export function DiffText({ before, after }: { before: string; after: string }) {
       })}
     </p>
   );
+}
+
+export interface OwnWordsProps {
+  text: string;
+  /** The text to which it is compared. */
+  other: string;
+}
+
+/** A text with the words marked that are not in the other one. Where little is common, none: to mark nearly all would tell nothing. */
+export function OwnWords({ text, other }: OwnWordsProps) {
+  const runs = useMemo(() => wordDiff(other, text).filter(({ kind }) => kind !== 'removed'), [text, other]);
+  if (!runs.some(({ kind }) => kind === 'same')) return text;
+  return keyedByPlace(runs).map(({ key, item: { kind, text: run } }) => {
+    if (kind === 'same') return <Fragment key={key}>{run}</Fragment>;
+    // The spaces around the words stay without a mark.
+    const words = run.trim();
+    const at = run.length - run.trimStart().length;
+    return (
+      <Fragment key={key}>
+        {run.slice(0, at)}
+        {words && <mark className="bg-hover text-inherit underline decoration-dotted underline-offset-2">{words}</mark>}
+        {run.slice(at + words.length)}
+      </Fragment>
+    );
+  });
 }

@@ -32,7 +32,7 @@ interface WaitingPaneProps<R extends Row> {
   line: (row: R) => Omit<WaitingRow, 'id'>;
   /** The current item; `place` is its position in the list, in words. */
   card: (row: R, place: string) => ReactNode;
-  /** The keys that mean the selected ones while there are any. */
+  /** The keys that do not mean the current item while several are selected. */
   keysOfSelected?: readonly string[];
   /** Above the list: what can be done with all of them. */
   head?: ReactNode;

@@ -1,8 +1,8 @@
+import { anHourAgo } from '../../data/activity-view.ts';
 import { STATES } from '../../data/lessons-view.ts';
 import { SCREEN_IDS, SCREENS, type ScreenId } from '../../data/screens.ts';
 import type { Offer } from '../../state/action-registry.tsx';
 import { ACTIONS, type ActionId } from '../../state/actions.ts';
-import { waiting } from '../../strings/waiting.ts';
 import { strings } from '../../strings.ts';
 import type { ScreenButton } from './buttons.ts';
 
@@ -12,8 +12,8 @@ export interface WayThere {
   title: string;
   alsoCalled: string;
   screen: ScreenId;
-  /** What the screen shows then, besides the project of the window. */
-  query?: string;
+  /** What the screen shows then, besides the project of the window; a function where that depends on when it is chosen. */
+  query?: string | (() => string);
   /** The list whose filters are shown then. */
   facets?: 'lessons' | 'sessions';
   /** Left out where one of these is offered itself, even if it cannot be done now. */
@@ -101,12 +101,6 @@ export const WAYS_THERE: readonly WayThere[] = [
     unless: ['rejectAll', 'rejectGroup'],
   },
   {
-    title: `${ACTIONS.today.title}: ${waiting.kinds.shown}`,
-    alsoCalled: 'given answers briefs',
-    screen: 'today',
-    query: 'waiting=shown',
-  },
-  {
     title: 'Review duplicates',
     alsoCalled: 'same twice pairs merge suspects today',
     screen: 'today',
@@ -179,7 +173,7 @@ export const WAYS_THERE: readonly WayThere[] = [
   },
   {
     title: 'Show what agents were shown',
-    alsoCalled: 'answers activity log shown',
+    alsoCalled: 'answers activity log shown to given',
     screen: 'activity',
     query: 'show=answers',
   },
@@ -188,6 +182,12 @@ export const WAYS_THERE: readonly WayThere[] = [
     alsoCalled: 'person history activity log',
     screen: 'activity',
     query: 'by=person',
+  },
+  {
+    title: 'Writes of the last hour',
+    alsoCalled: 'the log recent history changes hours today undo',
+    screen: 'activity',
+    query: () => new URLSearchParams({ since: anHourAgo() }).toString(),
   },
   {
     title: 'Undo a whole import…',
@@ -223,5 +223,6 @@ export function waysFrom(buttons: readonly ScreenButton[], offered: readonly Off
 /** The link that leads there, with the project of the window. */
 export function linkThere({ screen, query, facets }: WayThere, project: string | undefined) {
   const place = project === undefined ? '' : new URLSearchParams({ project }).toString();
-  return { screen, query: [query, place].filter(Boolean).join('&'), facets };
+  const shown = typeof query === 'function' ? query() : query;
+  return { screen, query: [shown, place].filter(Boolean).join('&'), facets };
 }
