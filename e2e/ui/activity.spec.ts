@@ -189,6 +189,8 @@ test('keys go through the answers to agents, and show their texts', async ({ pag
     if (place === 'today') await toTab(page, 'Shown to agents');
     const answers = page.getByRole('list', { name: 'What agents were shown' }).locator('> li');
     await expect(answers).toHaveCount(2);
+    // Once, above or below.
+    await expect(page.getByText(/^\W*j\W*k\W*move$/).filter({ visible: true })).toHaveCount(1);
     await page.keyboard.press('j');
     await page.keyboard.press('j');
     await expect(answers.last()).toBeFocused();

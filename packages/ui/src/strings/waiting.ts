@@ -77,8 +77,7 @@ export const suspects = {
   none: 'No possible duplicates.',
   likelihood: { likely: 'Likely the same', possible: 'Possibly the same' },
   hint: { likely: 'About 19 of 20 such pairs are.', possible: 'About 3 of 4 such pairs are.' },
-  overlap: (all: number, task: number) =>
-    `They share ${percent(all)} of all words, ${percent(task)} of those of their tasks`,
+  overlap: (all: number, task: number) => `They share ${percent(all)} of their words, ${percent(task)} of their tasks`,
   sameTask: 'the same task',
   both: 'Both say',
   onlyOne: 'Only in the older',

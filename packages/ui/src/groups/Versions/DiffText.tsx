@@ -44,7 +44,7 @@ export function OwnWords({ text, other }: OwnWordsProps) {
     return (
       <Fragment key={key}>
         {run.slice(0, at)}
-        {words && <mark className="bg-hover text-inherit underline decoration-dotted underline-offset-2">{words}</mark>}
+        {words && <mark className="bg-hover underline decoration-dotted underline-offset-2 shadow-none">{words}</mark>}
         {run.slice(at + words.length)}
       </Fragment>
     );

@@ -174,7 +174,7 @@ export function KindHead({ project, kinds: { kind, counts, choose }, decided }: 
           onChange={choose}
           wraps
         />
-        {total + decided > 0 && <Keys />}
+        {(kind === 'shown' || total + decided > 0) && <Keys />}
       </div>
     </header>
   );
