@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { MAX_COUNTED_BEYOND } from '../facts/search.ts';
 import { reflectionId } from './ids.ts';
 import { outcomeSource, reflection } from './reflection.ts';
 import { session } from './session.ts';
@@ -66,9 +67,6 @@ export const tooLong = z
   .array(reflectionId)
   .describe('Asked for, but too long for this answer: reflection.get has each of them');
 
-/** Maximum of lessons that a search without words counts beyond its limit, so that it need not read all that pass its filters. */
-export const MAX_COUNTED_BEYOND = 100;
-
 /** What every search returns besides its hits. */
 export const searchNotes = {
   rankers: z.array(ranker).describe('Which rankings answered; empty when there was nothing to rank'),
@@ -87,14 +85,6 @@ export const searchNotes = {
     unknown: z.array(z.string()).describe('Words that nothing in memory resembles'),
   }),
 };
-
-/** True when there may be more beyond the limit of a search than are counted. */
-export function isBeyondCounted(found: {
-  query: { terms: readonly string[] };
-  omitted: { beyondLimit: number };
-}): boolean {
-  return found.query.terms.length === 0 && found.omitted.beyondLimit >= MAX_COUNTED_BEYOND;
-}
 
 /** A number and how many observations it is based on; null without observations, which differs from 0 (E-06). */
 export const metric = z.object({ value: z.number().nullable(), n: z.int() });
