@@ -236,6 +236,26 @@ test('lessons on one task are told apart in the list of a brief', async ({ page,
   await expect(text(page).getByRole('article')).toContainText([/^Upgrade the router/, /^Upgrade the router/]);
 });
 
+test('lessons that contradict each other are named below the brief, and each name leads to its lesson', async ({
+  page,
+  host,
+}) => {
+  const about = { taskDescription: 'Upgrade the router', projectId: 'shop' };
+  const worked = await store(host, { ...about, outcome: 'success', whatWorked: ['A larger timeout'] });
+  const failed = await store(host, { ...about, whatDidNotWork: ['A larger timeout'] });
+  await open(page, host, 'brief');
+  await task(page).fill('Upgrade the router');
+  const note = text(page).getByRole('paragraph').filter({ hasText: 'contradict each other: check which one holds' });
+  await expect(note.getByRole('button', { name: worked.id })).toBeVisible();
+  await expect(note.getByRole('button')).toHaveCount(2);
+  await text(page).getByRole('radio', { name: 'Exact text' }).click();
+  const ids = text(page).getByRole('button', { name: failed.id });
+  await expect(ids).toHaveCount(2);
+  await ids.last().click();
+  await expect(inspector(page)).toContainText('Upgrade the router');
+  await expect(page).toHaveURL(new RegExp(failed.id));
+});
+
 test('what may be related is offered where nothing is for sure, and leads to its lesson', async ({ page, host }) => {
   await store(host, { taskDescription: 'Speed up the nightly export of invoices to the accounting system' });
   await withSource(page);

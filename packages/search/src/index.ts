@@ -1,7 +1,7 @@
 export { isStopWord } from './analyzer.ts';
 export type { DocumentTable, LabelColumn, LabelField } from './document-table.ts';
 export { type Opposition, oppositionsOf } from './duplicates/opposition.ts';
-export { type Profile, profileOf } from './duplicates/profile.ts';
+export { type Profile, profileOf, triedIn } from './duplicates/profile.ts';
 export { type Resemblance, resemblanceOf, SHOWN, SURE } from './duplicates/resemblance.ts';
 export { countFacets, facetCandidates } from './facet-counts.ts';
 export { type Nearness, relevanceByNearness, VECTOR_WEIGHT, vectorShares, vectorWeight } from './fusion.ts';

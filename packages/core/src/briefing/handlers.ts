@@ -10,6 +10,7 @@ import {
   fittingLessons,
   getSession,
   hasAgentCall,
+  isDismissed,
   newestReflections,
   type ReadableDb,
   readSettings,
@@ -119,7 +120,8 @@ async function brief(input: ParsedInputOf<'memory.brief'>, context: TaskContext)
       ]);
   const now = context.services.now();
   const nonce = randomBytes(9).toString('base64url');
-  const told = { hits: found.hits, maybe: found.maybe, deadEnds, patterns, sessions: { question, episodes } };
+  const isLeft = (one: string, other: string) => isDismissed(context.services.db(), 'contradiction', one, other);
+  const told = { hits: found.hits, maybe: found.maybe, deadEnds, patterns, sessions: { question, episodes }, isLeft };
   const made = composeBrief({ ...told, wording: wordingOf(isBlank, day), budget, nonce, now, countTokens });
   const { text, tokens } = made;
   const omitted = { ...made.omitted, overBudget: made.omitted.overBudget + found.tooLong.length };

@@ -1,5 +1,5 @@
 import { overlapOf } from './overlap.ts';
-import type { Profile, Statement } from './profile.ts';
+import type { Statement, Tried } from './profile.ts';
 
 /** Minimum overlap of the tasks, unless they are the same. */
 const NEAR_TASK = 0.6;
@@ -21,7 +21,7 @@ function isSaying(one: Statement, other: Statement): boolean {
   return overlapOf(one.stems, other.stems) >= NEAR_STATEMENT;
 }
 
-function opposed(worked: Profile, didNot: Profile): Opposition[] {
+function opposed(worked: Tried, didNot: Tried): Opposition[] {
   return worked.statements.whatWorked.flatMap((good) =>
     didNot.statements.whatDidNotWork
       .filter((bad) => isSaying(good, bad))
@@ -30,7 +30,7 @@ function opposed(worked: Profile, didNot: Profile): Opposition[] {
 }
 
 /** The contradictions between two lessons on the same or nearly the same task. */
-export function oppositionsOf(one: Profile, other: Profile): Opposition[] {
+export function oppositionsOf(one: Tried, other: Tried): Opposition[] {
   const isNear = one.task.key === other.task.key || overlapOf(one.task.stems, other.task.stems) >= NEAR_TASK;
   return isNear ? [...opposed(one, other), ...opposed(other, one)].slice(0, MAX_STATEMENTS) : [];
 }

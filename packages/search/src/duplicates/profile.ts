@@ -17,13 +17,18 @@ export interface Statement {
   stems: ReadonlySet<string>;
 }
 
-/** What a comparison needs to know of a lesson. */
-export interface Profile {
+/** What a lesson says was tried at which task: enough to see whether another one contradicts it. */
+export interface Tried {
   id: string;
+  task: Statement;
+  statements: Readonly<Record<'whatWorked' | 'whatDidNotWork', readonly Statement[]>>;
+}
+
+/** What a comparison needs to know of a lesson. */
+export interface Profile extends Tried {
   seq: number;
   projectId: string;
   outcome: string;
-  task: Statement;
   /** Every stem of the lesson, including its task, with a word that has this stem. */
   terms: ReadonlyMap<string, string>;
   statements: Readonly<Record<StatementField, readonly Statement[]>>;
@@ -32,6 +37,23 @@ export interface Profile {
 function toStatement(text: string, words: readonly KeyWord[]): Statement {
   const stems = words.map(({ stem }) => stem);
   return { text, key: stems.join(' '), stems: new Set(stems) };
+}
+
+function each(texts: readonly string[], read: (text: string) => Statement): Statement[] {
+  return texts
+    .slice(0, MAX_STATEMENTS)
+    .map(read)
+    .filter(({ key }) => key !== '');
+}
+
+/** Reads only what a lesson says was tried, a fraction of the words that {@link profileOf} reads. */
+export function triedIn(lesson: Pick<Reflection, 'id' | 'taskDescription' | 'whatWorked' | 'whatDidNotWork'>): Tried {
+  const read = (text: string) => toStatement(text.trim(), keyWords(text.slice(0, MAX_READ)));
+  const statements = {
+    whatWorked: each(lesson.whatWorked, read),
+    whatDidNotWork: each(lesson.whatDidNotWork, read),
+  };
+  return { id: lesson.id, task: read(lesson.taskDescription), statements };
 }
 
 /** Texts that are compared by their words only. */
@@ -53,14 +75,9 @@ export function profileOf(lesson: ComparedLesson): Profile {
     for (const { stem, word } of words) if (!terms.has(stem)) terms.set(stem, word);
     return toStatement(text.trim(), words);
   };
-  const each = (texts: readonly string[]) =>
-    texts
-      .slice(0, MAX_STATEMENTS)
-      .map(read)
-      .filter(({ key }) => key !== '');
   const task = read(taskDescription);
   const statements = Object.fromEntries(
-    COMPARED_FIELDS.map((field) => [field, each(statementsIn(lesson, field))]),
+    COMPARED_FIELDS.map((field) => [field, each(statementsIn(lesson, field), read)]),
   ) as Record<StatementField, Statement[]>;
   for (const field of OTHER_TEXTS) read(lesson[field] ?? '');
   return { id, seq, projectId, outcome, task, terms, statements };

@@ -3,6 +3,7 @@ import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { brief as words } from '../../strings/brief.ts';
 import { keyedByPlace } from '../LessonForm/place.ts';
 import { SessionLink } from '../SessionLink/SessionLink.tsx';
+import { wordPieces } from './pieces.ts';
 import { type BriefPart, briefParts, type ReadableRecord, readable } from './readable.ts';
 
 /** The id of a lesson or a session, as a link to it. */
@@ -66,7 +67,13 @@ function Part({ part, onGo }: { part: BriefPart; onGo: (lessonId: string) => voi
   if (part.kind === 'record') return <Stored record={readable(part.fields)} onGo={onGo} />;
   if (part.kind === 'heading') return <h2 className="mt-4 mb-1 font-semibold text-small">{part.text}</h2>;
   if (part.kind === 'marker') return <p className="wrap-anywhere font-mono text-ink-3 text-micro">{part.text}</p>;
-  return <p className="my-1 wrap-anywhere text-ink-2">{part.text}</p>;
+  return (
+    <p className="my-1 wrap-anywhere text-ink-2">
+      {keyedByPlace(wordPieces(part.text)).map(({ key, item: { text, of } }) =>
+        of === 'text' ? text : <IdLink key={key} id={text} of={of} onGo={onGo} />,
+      )}
+    </p>
+  );
 }
 
 /** A brief for reading: the same parts as in its text, with each stored record laid out and its Markdown formatted. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { piecesOf } from './pieces.ts';
+import { piecesOf, wordPieces } from './pieces.ts';
 
 const TEXT = 'head\n{"id":"refl_1","task":"a"}\n{"id":"refl_2","task":"see refl_9"}\n{"episode":"epis_3"}\nfoot';
 
@@ -17,4 +17,25 @@ test('ids that it names are pieces of their own, and the pieces give the exact t
 
 test('an id that is not in the text changes nothing', () => {
   expect(piecesOf(TEXT, [named('refl_7')])).toEqual([{ text: TEXT, of: 'text' }]);
+});
+
+test('lessons that are named again after the last one are pieces of their own, others are not', () => {
+  const [one, other, foreign] = ['A', 'B', 'C'].map((letter) => `refl_${letter.repeat(26)}`) as [
+    string,
+    string,
+    string,
+  ];
+  const text = `{"id":"${one}"}\n{"id":"${other}"}\n${one} and ${other} contradict each other; ${foreign}.`;
+  const pieces = piecesOf(text, [one, other].map(named));
+  expect(pieces.filter(({ of }) => of === 'lesson').map((piece) => piece.text)).toEqual([one, other, one, other]);
+  expect(pieces.map((piece) => piece.text).join('')).toBe(text);
+});
+
+test('words are split at the ids of lessons, and nothing else', () => {
+  const id = `refl_${'A'.repeat(26)}`;
+  expect(wordPieces(`See ${id}, not refl_short.`)).toEqual([
+    { text: 'See ', of: 'text' },
+    { text: id, of: 'lesson' },
+    { text: ', not refl_short.', of: 'text' },
+  ]);
 });

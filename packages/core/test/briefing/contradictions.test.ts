@@ -1,0 +1,120 @@
+import { type Caller, MIN_BRIEF_TOKENS, type Reflection } from '@twicewise/contract';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ASKED } from '../../src/agent-text/wording.ts';
+import { composeBrief } from '../../src/briefing/brief.ts';
+import { agentIn, TestCore } from '../harness.ts';
+import { hitsOf, lesson, NOW } from './lesson.ts';
+
+const quarter = (text: string) => Math.ceil(text.length / 4);
+const TASK = 'Speed up the nightly import of orders';
+const WORKED = { taskDescription: TASK, whatWorked: ['a larger connection pool'], nextStrategy: 'Keep the pool large' };
+const FAILED = {
+  taskDescription: TASK,
+  outcome: 'failure' as const,
+  whatDidNotWork: ['A larger connection pool'],
+  nextStrategy: 'Read in batches',
+};
+
+function briefOf(lessons: readonly Reflection[], budget = 800, isLeft?: (one: string, other: string) => boolean) {
+  const fixed = { wording: ASKED, nonce: 'k3Jq0vXyZ-_a', now: NOW, countTokens: quarter };
+  return composeBrief({ hits: hitsOf(lessons), budget, ...(isLeft ? { isLeft } : {}), ...fixed });
+}
+
+const noteOn = (one: Reflection, other: Reflection) =>
+  `${one.id} and ${other.id} contradict each other: check which one holds before relying on either.`;
+const notesIn = (text: string) => text.split('\n').filter((line) => line.includes('contradict each other'));
+
+describe('two lessons of a brief that contradict each other', () => {
+  const [worked, failed] = [lesson(1, WORKED), lesson(9, FAILED)];
+
+  it('are named after the markers, whichever is more relevant', () => {
+    for (const [first, second] of [
+      [worked, failed],
+      [failed, worked],
+    ] as const) {
+      const { text, lessons } = briefOf([first, second]);
+      expect(lessons).toHaveLength(2);
+      expect(notesIn(text)).toEqual([noteOn(first, second)]);
+      expect(text.indexOf('contradict each other')).toBeGreaterThan(text.indexOf('</stored-data'));
+    }
+  });
+
+  it('are not named once a person left both as they are', () => {
+    const asked: string[] = [];
+    const isLeft = (...pair: string[]) => asked.push(...pair) > 0;
+    expect(notesIn(briefOf([worked, failed], 800, isLeft).text)).toEqual([]);
+    expect(asked.sort()).toEqual([worked.id, failed.id].sort());
+  });
+
+  it('are those that Today shows: of one project, on one task, about one approach', () => {
+    const others: Partial<Reflection>[] = [
+      { ...FAILED, whatDidNotWork: ['a larger page size'] },
+      { ...FAILED, taskDescription: 'Keep the database of the shop from running out of memory' },
+      { ...FAILED, projectId: 'proj_01ARZ3NDEKTSV4RRFFQ69G5FAW', projectName: 'other' },
+      { ...FAILED, whatDidNotWork: [], whatWorked: ['a larger connection pool'] },
+    ];
+    for (const other of others) {
+      const brief = briefOf([worked, lesson(9, other)]);
+      expect(brief.lessons).toHaveLength(2);
+      expect(notesIn(brief.text)).toEqual([]);
+    }
+  });
+
+  it('are at most three pairs', () => {
+    const many = [worked, ...[2, 3, 4, 5].map((n) => lesson(n, { ...FAILED, nextStrategy: `Way ${n}` }))];
+    const { text, lessons } = briefOf(many, 2000);
+    expect(lessons).toHaveLength(5);
+    expect(notesIn(text)).toEqual(many.slice(1, 4).map((other) => noteOn(worked, other)));
+  });
+
+  it('are named only where both are shown, within the budget, whatever else is there', () => {
+    const filler = fc.array(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 300 }), { maxLength: 12 });
+    let named = 0;
+    fc.assert(
+      fc.property(filler, fc.integer({ min: MIN_BRIEF_TOKENS, max: 700 }), fc.boolean(), (texts, budget, isLast) => {
+        const rest = texts.map((nextStrategy, at) => lesson(20 + at, { nextStrategy }));
+        const { text, tokens, lessons } = briefOf(
+          isLast ? [worked, ...rest, failed] : [worked, failed, ...rest],
+          budget,
+        );
+        expect(tokens).toBeLessThanOrEqual(budget);
+        const shown = lessons.map(({ id }) => id);
+        const areBoth = shown.includes(worked.id) && shown.includes(failed.id);
+        expect(notesIn(text)).toEqual(areBoth ? [noteOn(worked, failed)] : []);
+        if (areBoth) named++;
+      }),
+    );
+    expect(named).toBeGreaterThan(10);
+  });
+});
+
+describe('an agent', () => {
+  let test: TestCore;
+  beforeEach(() => {
+    test = new TestCore();
+  });
+  afterEach(() => test.remove());
+
+  const hook: Caller = agentIn('/work/demo', { door: 'hook', session: 's' });
+  const told = async () => {
+    const brief = await test.call('memory.brief', { task: TASK, dryRun: true }, agentIn('/work/demo'));
+    const reminder = await test.call('memory.remind', { occasion: 'prompt', text: TASK, dryRun: true }, hook);
+    return { brief: notesIn(brief.text), reminder: notesIn(reminder.text ?? '') };
+  };
+
+  it('is told so in briefs and reminders, until a person leaves both or rejects one', async () => {
+    const one = await test.store({ ...WORKED, projectId: undefined }, agentIn('/work/demo'));
+    const other = await test.store({ ...FAILED, projectId: undefined }, agentIn('/work/demo'));
+    const both = { brief: [expect.stringContaining(one.id)], reminder: [expect.stringContaining(other.id)] };
+    expect(await told()).toEqual(both);
+
+    const left = await test.call('reflection.dismissContradiction', { ids: [other.id, one.id] });
+    expect(await told()).toEqual({ brief: [], reminder: [] });
+    await test.call('operation.undo', { operationId: left.operationId ?? '' });
+    expect(await told()).toEqual(both);
+
+    await test.call('reflection.setState', { id: other.id, state: 'rejected' });
+    expect(await told()).toEqual({ brief: [], reminder: [] });
+  });
+});
