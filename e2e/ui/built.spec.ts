@@ -11,16 +11,16 @@ const ASSETS = join(DIST, 'assets');
 const MOST_PACKED = 250 * 1024;
 /** The same for screens that need less of it. */
 const MOST_PACKED_OF: Readonly<Record<string, number>> = {
-  Today: 244,
-  Sessions: 248,
+  Today: 245,
+  Sessions: 249,
   Causes: 247,
-  Activity: 211,
-  Brief: 208,
+  Activity: 212,
+  Brief: 209,
   Insights: 227,
   Data: 213,
 };
 /** Limit for the scripts of all screens. Each file costs a little, so what lets a screen load less makes all of them larger. */
-const MOST_PACKED_ALL = 448 * 1024;
+const MOST_PACKED_ALL = 449 * 1024;
 /** Limit for the number of these scripts of one screen: each request takes a browser longer than a small script is worth. */
 const MOST_SCRIPTS = 22;
 /** Limit for the code that draws the map. It is loaded when a map is opened, and no other part of the interface waits for it. */

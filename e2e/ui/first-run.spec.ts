@@ -355,3 +355,17 @@ test('the sample is opened by keyboard, said to be there, and removed whatever b
   await expect(page.getByText('Sample included')).toBeVisible();
   await expect(rows(page)).toHaveCount(9);
 });
+
+test('the sample leads on to a program of one’s own until one is connected', async ({ page, host, home }) => {
+  installClaudeCode(home);
+  await loadSample(host);
+  await open(page, host, 'lessons');
+  const leadsOn = page.getByRole('button', { name: 'Connect a program…' });
+  await leadsOn.click();
+  await page.getByRole('button', { name: 'Connect Claude Code' }).click();
+  await expect(leadsOn).toBeVisible();
+  await page.getByRole('button', { name: 'Apply this change' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Claude Code connected' })).toBeVisible();
+  await expect(leadsOn).toHaveCount(0);
+  await expect(page.getByText('Sample included')).toBeVisible();
+});

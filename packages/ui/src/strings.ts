@@ -289,7 +289,7 @@ export const strings = {
     nothingToUndo: 'Nothing to undo in this window',
     nothingToRedo: 'Nothing to redo in this window',
     unchanged: 'Nothing to change',
-    backup: 'Backup made and verified; Data lists it',
+    backup: 'Backup made and verified',
     restoredBackup: (moment: string) => `Memory restored from the backup of ${moment}`,
     restoreUndone: (what: string) => `Undone: ${midLine(what)}`,
     restoreRedone: (what: string) => `Redone: ${midLine(what)}`,

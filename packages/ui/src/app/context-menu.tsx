@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Menu } from '../elements/Menu/Menu.tsx';
 import { ActionGroups } from '../groups/ActionMenu/ActionGroups.tsx';
 import { type Offer, useActionRunner } from '../state/action-registry.tsx';
-import { type ActionId, isOfRecord } from '../state/actions.ts';
+import { ACTIONS, type ActionId, isOfRecord } from '../state/actions.ts';
 import { NODE_MENU } from '../state/node-menu.ts';
 import { strings } from '../strings.ts';
 
@@ -46,9 +46,12 @@ function grouped(offered: readonly ActionId[]): ActionId[][] {
   return groups;
 }
 
+/** Actions that do and undo: here the record is known, so the menu names which of the two it is. */
+const TWO_WAYS: ReadonlySet<ActionId> = new Set(['pin', 'nodePin', 'nodeOnly']);
+
 /** The menu on a row or a node: the actions that the registry offers for it, with their keys. */
 export function ContextMenu({ main }: { main: RefObject<HTMLElement | null> }) {
-  const { offers, run, watch } = useActionRunner();
+  const { offers, run, wordOf, watch } = useActionRunner();
   const [point, setPoint] = useState<Point | null>(null);
   const [offered, setOffered] = useState<Offer[]>([]);
   const chosen = useRef<ActionId | null>(null);
@@ -79,6 +82,10 @@ export function ContextMenu({ main }: { main: RefObject<HTMLElement | null> }) {
     chosen.current = null;
     if (id !== null) run(id);
   };
+  const nameOf = (id: ActionId) => {
+    const word = TWO_WAYS.has(id) ? wordOf(id) : '';
+    return word === '' ? ACTIONS[id].title : word.charAt(0).toUpperCase() + word.slice(1);
+  };
   return (
     <Menu
       label={strings.actions.more}
@@ -90,6 +97,7 @@ export function ContextMenu({ main }: { main: RefObject<HTMLElement | null> }) {
     >
       <ActionGroups
         groups={grouped(offered.map(({ id }) => id))}
+        nameOf={nameOf}
         onChoose={(id) => {
           chosen.current = id;
         }}

@@ -11,11 +11,11 @@ import { lessonCount } from '../data/queries/reflections.ts';
 import { savedViews } from '../data/queries/views.ts';
 import { shownQuery } from '../data/saved-views.ts';
 import { SCREEN_IDS, SCREENS, type ScreenId } from '../data/screens.ts';
+import { onDemand } from '../elements/OnDemand/on-demand.tsx';
 import { ConnectionMark } from '../groups/Rail/ConnectionMark.tsx';
 import { NewsCards } from '../groups/Rail/NewsCards.tsx';
 import { ProjectSwitcher } from '../groups/Rail/ProjectSwitcher.tsx';
 import { Rail } from '../groups/Rail/Rail.tsx';
-import { SampleMark } from '../groups/Rail/SampleMark.tsx';
 import { ViewLinks } from '../groups/Rail/ViewLinks.tsx';
 import type { ShortcutSheet } from '../groups/ShortcutSheet/ShortcutSheet.tsx';
 import { FEW_KEYS, StatusLine, TAUGHT_KEYS } from '../groups/StatusLine/StatusLine.tsx';
@@ -36,7 +36,7 @@ import { useDrafts } from '../state/drafts.tsx';
 import { BLANK_LESSON, NEW } from '../state/lesson-draft.ts';
 import { useNews } from '../state/news.ts';
 import { useNewWindow, useShellMenu } from '../state/shell-menu.ts';
-import { useSample, useUpkeepActions } from '../state/upkeep.ts';
+import { useUpkeepActions } from '../state/upkeep.ts';
 import { count, strings } from '../strings.ts';
 import { ContextMenu } from './context-menu.tsx';
 import { DropTarget } from './drop-target.tsx';
@@ -127,11 +127,6 @@ function Trouble(): ReactNode {
     return <StoreNotice title={strings.store.title.disk_full} message={trouble.message} hint={trouble.hint} />;
   if (status?.store.state !== 'read_only') return null;
   return <StoreNotice title={strings.store.title.read_only} message={status.store.message} hint={status.store.hint} />;
-}
-
-function LoadedSample() {
-  const { loaded, remove } = useSample();
-  return loaded && <SampleMark onRemove={remove} />;
 }
 
 function Sheet(of: Pick<ComponentProps<typeof ShortcutSheet>, 'open' | 'screen' | 'onOpenChange'>) {
@@ -264,11 +259,15 @@ function NewsOfAgents({ screen }: { screen: ScreenId | null }) {
   );
 }
 
+/** Most memories never have a sample. */
+const LateSample = onDemand(async () => (await import('./loaded-sample.tsx')).LoadedSample);
+
 /** What is so at present: a sample among the records, and whether the host answers. */
 function Present() {
+  const { data: status } = useQuery(hostStatus(useClient()));
   return (
     <>
-      <LoadedSample />
+      {status?.sample && <LateSample />}
       <ConnectionMark connection={useConnection()} />
     </>
   );

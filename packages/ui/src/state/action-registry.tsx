@@ -206,8 +206,8 @@ export function useAction(
   }, [id, on, does, register]);
 }
 
-/** Runs actions by name, lists those available at the moment, and tells when these may have changed. */
-export function useActionRunner(): Pick<Keys, 'run' | 'offers' | 'watch'> {
+/** Runs actions by name, lists those available at the moment, says what each does now, and tells when this may have changed. */
+export function useActionRunner(): Pick<Keys, 'run' | 'offers' | 'wordOf' | 'watch'> {
   return useKeys();
 }
 

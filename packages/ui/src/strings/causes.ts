@@ -296,6 +296,7 @@ export const causes = {
     onlyOrder:
       'No cause is known yet: sessions say only what came after what. If you know what led to what, connect it.',
     label: 'What sessions hold',
+    keys: 'move, Enter chooses',
     cause: 'Cause:',
     effect: 'Effect:',
     second: (label: string) => `Choose what “${label}” led to.`,

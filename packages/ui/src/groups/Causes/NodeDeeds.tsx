@@ -146,8 +146,8 @@ const leaveToMap = () => false;
 /** What the keys that do and undo would do now, and Enter. */
 function keysNow({ isFocus, isPinned, onExpand, onCollapse }: NodeDeeds) {
   const doesNow: Partial<Record<ActionId, string>> = {
-    ...(isFocus ? { nodeOnly: hint.leaveFocus } : {}),
-    ...(isPinned ? { nodePin: hint.unpin } : {}),
+    nodeOnly: isFocus ? hint.leaveFocus : hint.focus,
+    nodePin: isPinned ? hint.unpin : hint.pin,
   };
   const opening = onExpand ? hint.expand : onCollapse && hint.collapse;
   return { doesNow, opening };

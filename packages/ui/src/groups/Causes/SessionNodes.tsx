@@ -78,7 +78,8 @@ export function SessionNodes({ sessions, cause, effect, connected, listRef, onCh
   const stop = rows.find(({ id }) => id === (effect ?? cause)) ?? rows[0];
   const endOf = (id: string) => (id === cause ? words.cause : id === effect ? words.effect : null);
   const [isHere, setHere] = useState(false);
-  useAction('down', () => focusRow(listRef.current, null, 1), isHere);
+  // Enter is that of the row, a button; only here is it said what it does.
+  useAction('down', () => focusRow(listRef.current, null, 1), isHere, words.keys);
   useAction('up', () => focusRow(listRef.current, null, -1), isHere);
   let isStopTaken = false;
   /** A node of several sessions has several rows, of which the first is the stop. */

@@ -6,7 +6,8 @@ import { useAction } from '../../state/action-registry.tsx';
 import { strings } from '../../strings.ts';
 import type { LessonsDoing } from './BulkPane.tsx';
 
-const { whyNot } = strings;
+const { whyNot, shortcuts } = strings;
+const { hint } = shortcuts;
 
 const load = async () => (await import('./BulkPane.tsx')).BulkPane;
 const Pane = onDemand(load);
@@ -24,7 +25,7 @@ function useBulkActions(
   on: boolean,
 ): void {
   const live = bin ? whyNot.inBin : on || whyNot.tooMany;
-  useAction('pin', () => begin({ kind: 'pin', pinned: !pinned }), live, pinned ? strings.shortcuts.hint.unpin : true);
+  useAction('pin', () => begin({ kind: 'pin', pinned: !pinned }), live, pinned ? hint.unpin : hint.pin);
   useAction('accept', () => begin({ kind: 'state', state: 'accepted' }), live);
   useAction('reject', () => begin({ kind: 'state', state: 'rejected' }), live);
   useAction('archive', () => begin({ kind: 'state', state: 'archived' }), live);

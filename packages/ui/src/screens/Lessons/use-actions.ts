@@ -7,6 +7,8 @@ import { useAction } from '../../state/action-registry.tsx';
 import { useCommands } from '../../state/commands.tsx';
 import { strings } from '../../strings.ts';
 
+const { hint } = strings.shortcuts;
+
 interface Effects {
   edit: (lesson: Reflection) => void;
   /** Called when the lesson leaves the list. */
@@ -59,7 +61,7 @@ export function useLessonActions(lesson: Reflection | undefined, act: LessonActi
   const unless = (state: ReflectionState) =>
     live === true && lesson?.state === state ? whyNot.already(strings.state[state]) : live;
   useAction('edit', () => act?.edit(), live);
-  useAction('pin', () => act?.pin(), live, lesson?.pinned ? strings.shortcuts.hint.unpin : true);
+  useAction('pin', () => act?.pin(), live, lesson?.pinned ? hint.unpin : hint.pin);
   useAction('accept', () => act?.setState('accepted'), unless('accepted'));
   useAction('reject', () => act?.setState('rejected'), unless('rejected'));
   useAction('archive', () => act?.setState('archived'), unless('archived'));
