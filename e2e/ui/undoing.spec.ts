@@ -52,3 +52,27 @@ test('undo waits for a write that is not answered yet', { tag: '@browser' }, asy
   expect(items.map(({ taskDescription }) => taskDescription)).toEqual(['Two']);
   await expect(statusLine(page)).toContainText('Undone: pinned');
 });
+
+test('the line at the foot leads through all steps of this window, back and forth', async ({ page, host }) => {
+  for (const taskDescription of ['One', 'Two']) await store(host, { taskDescription });
+  await open(page, host, 'lessons');
+  for (const count of [1, 2]) {
+    await page.keyboard.press('j');
+    await page.keyboard.press('p');
+    await expect(pinned(page)).toHaveCount(count);
+  }
+  const way = (name: string) => statusLine(page).getByRole('button', { name: new RegExp(`^${name}( |$)`) });
+  await way('Undo').click();
+  await expect(statusLine(page)).toContainText('Undone: pinned');
+  // It names the step that it would undo.
+  await expect(way('Undo one more')).toHaveAttribute('title', /^Pinned: Two/);
+  await way('Undo one more').click();
+  await expect(pinned(page)).toHaveCount(0);
+  await expect(way('Undo')).toHaveCount(0);
+  await way('Redo').click();
+  await expect(pinned(page)).toHaveCount(1);
+  await way('Redo one more').click();
+  await expect(pinned(page)).toHaveCount(2);
+  await expect(way('Redo')).toHaveCount(0);
+  await expect(way('Undo')).toBeVisible();
+});

@@ -93,6 +93,7 @@ export const strings = {
     retry: 'Try again',
     save: 'Save',
     undo: 'Undo',
+    onward: { undo: 'Undo one more', redo: 'Redo one more' },
     unpin: 'Unpin',
   },
   /** Parts of a screen in which something is purged; what is in the bin of an open session is named apart from the session. */

@@ -48,7 +48,7 @@ export const ALSO_CALLED: Readonly<Partial<Record<ActionId, string>>> = {
   lessons: 'reflections',
   sessions: 'episodes transcripts turns attempts shown told',
   causes: 'graph map patterns',
-  insights: 'statistics charts metrics csv svg table refresh 30 90 365 days questions that found something',
+  insights: 'statistics charts metrics csv svg table refresh 30 90 365 days share of questions that found something',
   activity: 'log history audit answers people writes undo import',
   data: 'backup import privacy connect mcp agent program',
   connectAgent: 'an agent hooks mcp server install program client plugin claude code codex cursor gemini',

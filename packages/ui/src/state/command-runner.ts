@@ -5,7 +5,15 @@ import { did, EMPTY, forget, redid, replaced, type Step, type Target, type UndoS
 
 /** The message of the status line about the last action in this window. */
 export type Notice = (
-  | { kind: 'done'; text: string; undo?: Step; redo?: Step; job?: Job }
+  | {
+      kind: 'done';
+      text: string;
+      undo?: Step | undefined;
+      redo?: Step | undefined;
+      /** The one of the two that goes on in the direction just taken, where there is a further step. */
+      onward?: 'undo' | 'redo';
+      job?: Job;
+    }
   | { kind: 'failed'; failure: Failure }
 ) & {
   /** True where Data says more, and has what can be done. */
@@ -81,11 +89,11 @@ function createSteps({ show }: Outlets) {
     },
     undone(step: Step, text: string) {
       stack = undid(stack, step);
-      show({ kind: 'done', text, redo: step });
+      show({ kind: 'done', text, redo: step, undo: stack.past.at(-1), onward: 'undo' });
     },
     redone(step: Step, text: string) {
       stack = redid(stack, step);
-      show({ kind: 'done', text, undo: step });
+      show({ kind: 'done', text, undo: step, redo: stack.future.at(-1), onward: 'redo' });
     },
     /** A step could not be undone or redone. One that somebody else undid or redid is next no more. */
     failed(step: Step, failure: Failure) {

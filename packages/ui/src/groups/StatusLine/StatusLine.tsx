@@ -28,17 +28,25 @@ interface StatusLineProps {
   onStop: (job: Job) => void;
 }
 
+interface BackProps {
+  id: 'undo' | 'redo';
+  step: Step;
+  /** True for a step beyond the one of which the message tells. */
+  isOnward: boolean;
+  onPress: (step: Step) => void;
+}
+
 /** Undoes or redoes. Its key is shown where it works: in a text field it is that of the field. */
-function Back({ id, label, onPress }: { id: 'undo' | 'redo'; label: string; onPress: () => void }) {
+function Back({ id, step, isOnward, onPress }: BackProps) {
   const isWorking = id in useWorkingKeys(BACK_KEYS);
   const [keys = ''] = keysOf(id);
   return (
     <TextLink
-      onClick={onPress}
-      title={isWorking ? keysText(keys) : undefined}
+      onClick={() => onPress(step)}
+      title={[isOnward ? step.what : '', isWorking ? keysText(keys) : ''].filter(Boolean).join('  ')}
       className="inline-flex h-6 shrink-0 items-center gap-1.5 rounded-sm px-1.5 font-medium text-ink"
     >
-      {label}
+      {isOnward ? strings.actions.onward[id] : strings.actions[id]}
       {isWorking && <Kbd keys={keys} />}
     </TextLink>
   );
@@ -54,7 +62,7 @@ function Said({
   onData,
   onDismiss,
 }: Omit<StatusLineProps, 'state' | 'hints' | 'onStop'> & { notice: Notice }) {
-  const { undo, redo, job } = notice.kind === 'done' ? notice : {};
+  const { undo, redo, onward, job } = notice.kind === 'done' ? notice : {};
   return (
     <>
       {notice.kind === 'done' ? (
@@ -72,8 +80,8 @@ function Said({
           {strings.jobs.showData}
         </TextLink>
       )}
-      {undo && <Back id="undo" label={strings.actions.undo} onPress={() => onUndo(undo)} />}
-      {redo && <Back id="redo" label={strings.actions.redo} onPress={() => onRedo(redo)} />}
+      {undo && <Back id="undo" step={undo} isOnward={onward === 'undo'} onPress={onUndo} />}
+      {redo && <Back id="redo" step={redo} isOnward={onward === 'redo'} onPress={onRedo} />}
       <IconButton label={strings.actions.dismiss} onClick={onDismiss} className="size-6">
         <X size={13} aria-hidden />
       </IconButton>
