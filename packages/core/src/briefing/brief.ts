@@ -13,7 +13,7 @@ import {
 import { type CountTokens, MAX_CHARACTERS_PER_TOKEN } from '../agent-text/tokens.ts';
 import type { Wording } from '../agent-text/wording.ts';
 import { type AsideLine, type Asides, asideLines } from './asides.ts';
-import { type ContradictingPair, contradictingPairs, contradictionNotes } from './contradictions.ts';
+import { type ContradictingPair, contradictingPairs, contradictionNotes, type IsLeft } from './contradictions.ts';
 import { countOf, type Group, groupOf, HEADED, HEADINGS, orderOf } from './groups.ts';
 import { cutLine, lineOf, shortLine } from './lesson-line.ts';
 import { type MaybeHit, type MaybeLine, maybeLines } from './maybe.ts';
@@ -35,7 +35,7 @@ export interface BriefRequest extends Asides {
   /** Possibly related lessons, used when no lesson is relevant. */
   maybe?: readonly MaybeHit[];
   /** Whether a person has left two contradicting lessons as they are, so that they are not named. */
-  isLeft?: (one: string, other: string) => boolean;
+  isLeft?: IsLeft;
   /** The fixed wording around the lessons. */
   wording: Wording;
   /** Maximum tokens of the text. Guaranteed from `MIN_BRIEF_TOKENS` on. */
@@ -197,12 +197,8 @@ function worded(hit: BriefHit, isMost: boolean, room: number, withProject: boole
 }
 
 /** Takes lessons by relevance as long as they fit. One that does not fit is skipped, and the next is tried. */
-function fill(
-  provenance: string,
-  withProject: boolean,
-  request: BriefRequest,
-): Omit<Content, 'contradicting'> & { same: number } {
-  const { hits, budget, countTokens, sessions: { question = '', episodes = [] } = {} } = request;
+function fill(provenance: string, withProject: boolean, request: BriefRequest): Content & { same: number } {
+  const { hits, budget, countTokens, isLeft = () => false, sessions: { question = '', episodes = [] } = {} } = request;
   let room = budget - frameTokens(provenance, request);
   const asides = asideLines(request, room, countTokens);
   for (const { tokens } of asides) room -= tokens;
@@ -211,6 +207,7 @@ function fill(
   const reserved = kept.reduce((sum, { tokens }) => sum + tokens, 0);
   room -= reserved;
   const lines: Line[] = [];
+  const told: Reflection[] = [];
   const shown = new Set<string>();
   let same = 0;
   for (const [index, hit] of hits.entries()) {
@@ -226,21 +223,14 @@ function fill(
     if (!line) continue;
     room -= line.tokens;
     shown.add(message);
+    told.push(reflection);
     lines.push({ id: reflection.id, rank, score, ...line, group: groupOf(reflection) });
   }
   // Sessions get the room that lessons leave.
   const sessions = sessionLines(forms, room + reserved);
   const left = room + reserved - sessions.reduce((sum, { tokens }) => sum + tokens, 0);
-  return { lines, asides, sessions, maybe: maybeLines(request.maybe ?? [], left, countTokens), same };
-}
-
-/** The lines whose lessons contradict each other. */
-function pairsIn(lines: readonly Line[], { hits, isLeft = () => false }: BriefRequest): ContradictingPair[] {
-  const found = new Map(hits.map(({ reflection }) => [reflection.id, reflection]));
-  return contradictingPairs(
-    lines.flatMap(({ id }) => found.get(id) ?? []),
-    isLeft,
-  );
+  const maybe = maybeLines(request.maybe ?? [], left, countTokens);
+  return { lines, asides, sessions, maybe, contradicting: contradictingPairs(told, isLeft), same };
 }
 
 /**
@@ -259,13 +249,13 @@ export function composeBrief(request: BriefRequest): Brief {
     PRODUCT.name,
     ...(named.length === 0 ? [] : [`${named.length === 1 ? 'project' : 'projects'} ${named.join(', ')}`]),
   ].join(', ');
-  const { lines, asides, sessions, maybe, same } = fill(provenance, projects.length > 1, request);
-  const pairs = pairsIn(lines, request);
+  const filled = fill(provenance, projects.length > 1, request);
+  const { lines, asides, sessions, maybe, same } = filled;
   // That two lessons contradict each other is worth more than the last line. A tokenizer could also count the joined text higher
   // than its parts: ours does not, but the budget holds with any.
   for (;;) {
     const isShown = new Set(lines.map(({ id }) => id));
-    const contradicting = pairs.filter(([one, other]) => isShown.has(one) && isShown.has(other));
+    const contradicting = filled.contradicting.filter(([one, other]) => isShown.has(one) && isShown.has(other));
     const omitted = { overBudget: hits.length - lines.length - same, same };
     const isEmpty = lines.length + asides.length + sessions.length + maybe.length === 0;
     const content = { lines, asides, sessions, maybe, contradicting };

@@ -10,7 +10,6 @@ import {
   fittingLessons,
   getSession,
   hasAgentCall,
-  isDismissed,
   newestReflections,
   type ReadableDb,
   readSettings,
@@ -52,6 +51,7 @@ import { type SessionsAsked, sessionsAsked } from '../sessions/episodes/sessions
 import { ASKED_WAIT_MS } from '../vectors/index.ts';
 import type { BriefPattern } from './asides.ts';
 import { composeBrief } from './brief.ts';
+import { leftPairs } from './contradictions.ts';
 import { formatForPrompt } from './format-for-prompt.ts';
 import { type MaybeHit, maybeLine } from './maybe.ts';
 import { searchMemory } from './search-memory.ts';
@@ -120,7 +120,7 @@ async function brief(input: ParsedInputOf<'memory.brief'>, context: TaskContext)
       ]);
   const now = context.services.now();
   const nonce = randomBytes(9).toString('base64url');
-  const isLeft = (one: string, other: string) => isDismissed(context.services.db(), 'contradiction', one, other);
+  const isLeft = leftPairs(context.services.db());
   const told = { hits: found.hits, maybe: found.maybe, deadEnds, patterns, sessions: { question, episodes }, isLeft };
   const made = composeBrief({ ...told, wording: wordingOf(isBlank, day), budget, nonce, now, countTokens });
   const { text, tokens } = made;

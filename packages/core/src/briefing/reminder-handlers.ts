@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Episode, Silence } from '@twicewise/contract';
-import { type AgentCall, isDismissed, readSettings } from '@twicewise/store';
+import { type AgentCall, readSettings } from '@twicewise/store';
 import { type CountTokens, loadTokenCounter } from '../agent-text/tokens.ts';
 import { REMINDERS } from '../agent-text/wording.ts';
 import { mayBeAsked, nudgeText, whyNotAsk } from '../capture/nudge.ts';
@@ -18,6 +18,7 @@ import { contextOf, type HandlersOf, type TaskContext } from '../runtime/handler
 import { isAgentAtWork } from '../runtime/person-only.ts';
 import { meantProject } from '../runtime/scope.ts';
 import { type Brief, composeBrief } from './brief.ts';
+import { leftPairs } from './contradictions.ts';
 import {
   budgetOf,
   type Candidate,
@@ -59,7 +60,7 @@ function choose(
   const chosen = composeBrief({
     hits,
     sessions: { question: asked.text, episodes: sessions },
-    isLeft: (one, other) => isDismissed(task.services.db(), 'contradiction', one, other),
+    isLeft: leftPairs(task.services.db()),
     wording: REMINDERS[asked.occasion],
     budget: budgetOf(asked, readSettings(task.services.db())),
     nonce: randomBytes(9).toString('base64url'),

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ASKED } from '../../src/agent-text/wording.ts';
 import { composeBrief } from '../../src/briefing/brief.ts';
+import { contradictingPairs } from '../../src/briefing/contradictions.ts';
 import { agentIn, TestCore } from '../harness.ts';
 import { hitsOf, lesson, NOW } from './lesson.ts';
 
@@ -66,6 +67,35 @@ describe('two lessons of a brief that contradict each other', () => {
     const { text, lessons } = briefOf(many, 2000);
     expect(lessons).toHaveLength(5);
     expect(notesIn(text)).toEqual(many.slice(1, 4).map((other) => noteOn(worked, other)));
+  });
+
+  it('are looked for among the twelve most relevant lessons, until three pairs are found', () => {
+    const read: string[] = [];
+    const asked: string[] = [];
+    const get = (of: Reflection, key: keyof Reflection) => {
+      if (key === 'whatWorked') read.push(of.id);
+      return of[key];
+    };
+    const watch = (one: Reflection): Reflection => new Proxy(one, { get });
+    const pairsOf = (lessons: Reflection[]) => {
+      read.length = asked.length = 0;
+      return contradictingPairs(lessons.map(watch), (one, other) => asked.push(one + other) < 0);
+    };
+    const quiet = Array.from({ length: 11 }, (_, n) => lesson(20 + n));
+    expect(pairsOf([worked, ...quiet.slice(1), failed, ...quiet])).toEqual([[worked.id, failed.id]]);
+    expect(new Set(read).size).toBe(12);
+    expect(pairsOf([worked, ...quiet, failed])).toEqual([]);
+
+    const many = Array.from({ length: 11 }, (_, n) => lesson(40 + n, FAILED));
+    expect(pairsOf([worked, ...many])).toHaveLength(3);
+    expect(asked).toHaveLength(3);
+  });
+
+  it('are not looked for in a log that was stored as what was tried', () => {
+    const log = ['x '.repeat(2500), ...FAILED.whatDidNotWork];
+    expect(notesIn(briefOf([worked, lesson(9, { ...FAILED, whatDidNotWork: log })], 8000).text)).toEqual([]);
+    const short = ['x '.repeat(250), ...FAILED.whatDidNotWork];
+    expect(notesIn(briefOf([worked, lesson(9, { ...FAILED, whatDidNotWork: short })], 8000).text)).toHaveLength(1);
   });
 
   it('are named only where both are shown, within the budget, whatever else is there', () => {

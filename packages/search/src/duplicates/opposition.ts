@@ -15,10 +15,14 @@ export interface Opposition {
   didNot: { id: string; text: string };
 }
 
-function isSaying(one: Statement, other: Statement): boolean {
+function isNear(one: Statement, other: Statement, overlap: number): boolean {
   if (one.key === other.key) return true;
+  return overlapOf(one.stems, other.stems, [one.weight, other.weight]) >= overlap;
+}
+
+function isSaying(one: Statement, other: Statement): boolean {
   if (one.stems.has('not') !== other.stems.has('not')) return false;
-  return overlapOf(one.stems, other.stems) >= NEAR_STATEMENT;
+  return isNear(one, other, NEAR_STATEMENT);
 }
 
 function opposed(worked: Tried, didNot: Tried): Opposition[] {
@@ -31,6 +35,6 @@ function opposed(worked: Tried, didNot: Tried): Opposition[] {
 
 /** The contradictions between two lessons on the same or nearly the same task. */
 export function oppositionsOf(one: Tried, other: Tried): Opposition[] {
-  const isNear = one.task.key === other.task.key || overlapOf(one.task.stems, other.task.stems) >= NEAR_TASK;
-  return isNear ? [...opposed(one, other), ...opposed(other, one)].slice(0, MAX_STATEMENTS) : [];
+  if (!isNear(one.task, other.task, NEAR_TASK)) return [];
+  return [...opposed(one, other), ...opposed(other, one)].slice(0, MAX_STATEMENTS);
 }

@@ -1,5 +1,6 @@
 import { COMPARED_FIELDS, LESSON_SINGLE_TEXTS, type Reflection, statementsIn } from '@twicewise/contract';
 import { type KeyWord, keyWords } from '../statement-key.ts';
+import { totalWeight } from './overlap.ts';
 
 /** A field whose entries are compared one by one. */
 export type StatementField = (typeof COMPARED_FIELDS)[number];
@@ -15,6 +16,8 @@ export interface Statement {
   /** Near-identical wordings have the same; see `statementKey`. */
   key: string;
   stems: ReadonlySet<string>;
+  /** Total weight of the stems. */
+  weight: number;
 }
 
 /** What a lesson says was tried at which task: enough to see whether another one contradicts it. */
@@ -35,8 +38,9 @@ export interface Profile extends Tried {
 }
 
 function toStatement(text: string, words: readonly KeyWord[]): Statement {
-  const stems = words.map(({ stem }) => stem);
-  return { text, key: stems.join(' '), stems: new Set(stems) };
+  const inOrder = words.map(({ stem }) => stem);
+  const stems = new Set(inOrder);
+  return { text, key: inOrder.join(' '), stems, weight: totalWeight(stems) };
 }
 
 function each(texts: readonly string[], read: (text: string) => Statement): Statement[] {
