@@ -63,7 +63,6 @@ export * from './facts/programs.ts';
 export * from './facts/projects.ts';
 export * from './facts/relations.ts';
 export * from './facts/requests.ts';
-export * from './facts/search.ts';
 export * from './facts/setting-names.ts';
 export * from './facts/setting-ranges.ts';
 export * from './facts/transcripts.ts';

@@ -32,7 +32,7 @@ describe('a host that starts', () => {
     const files = await filesLoadedBy(SOURCE, 'serve', '--background', '--idle-end', '1', '--data', folder.path);
     const ofCore = files.filter((url) => url.includes('/packages/core/src/'));
     expect(files.length).toBeGreaterThan(100);
-    expect(files.length).toBeLessThan(530);
+    expect(files.length).toBeLessThan(520);
     expect(ofCore.length).toBeGreaterThan(0);
     expect(ofCore.length).toBeLessThan(12);
   });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { MAX_COUNTED_BEYOND } from '../facts/search.ts';
+import { MAX_COUNTED_BEYOND } from '../facts/filters.ts';
 import { reflectionId } from './ids.ts';
 import { outcomeSource, reflection } from './reflection.ts';
 import { session } from './session.ts';
