@@ -31,6 +31,7 @@ test('what is connected first and confirmed then is so at the foot and in Activi
   const rows = page.getByRole('region', { name: 'What sessions hold' }).getByRole('button');
   // Said of both, as other rows say how many they have.
   await expect(rows).toHaveText(['errorDisk is fullno cause or effect', 'errorLogs are lostno cause or effect']);
+  await expect(statusLine(page)).toContainText('move, Enter chooses');
   for (const verb of ['Connected', 'Confirmed']) {
     await rows.filter({ hasText: /^errorDisk is full/ }).click();
     await rows.filter({ hasText: /^errorLogs are lost/ }).click();

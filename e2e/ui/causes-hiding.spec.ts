@@ -31,7 +31,7 @@ test('with no node selected, the keys of a node do nothing; what a key hid is sa
   await drawn(page, 10);
   await map(page).focus();
   // The line at the foot teaches them where they work.
-  await expect(statusLine(page)).toHaveText(/f\s*focus\s*p\s*pin\s*h\s*hide/);
+  await expect(statusLine(page)).toHaveText(/f\s*focus on it\s*p\s*pin\s*h\s*hide/);
   await page.keyboard.press('h');
   await expect(page.getByText(`Hidden: ${first}. Shift+H on the map shows all hidden nodes again.`)).toBeVisible();
   await expect(drawing(page)).toHaveAttribute('data-nodes', /^[1-9]$/);
@@ -55,7 +55,7 @@ test('a key of a node works on the tools of the map, too; a count that is gone g
   await choose(page, SHOP.tickets);
   await page.getByRole('button', { name: 'Bring the selection into view' }).focus();
   await page.keyboard.press('Enter');
-  await expect(statusLine(page)).toHaveText(/f\s*focus\s*p\s*pin\s*h\s*hide/);
+  await expect(statusLine(page)).toHaveText(/f\s*focus on it\s*p\s*pin\s*h\s*hide/);
   await page.keyboard.press('h');
   await drawn(page, 8);
   await page.keyboard.press('Shift+H');

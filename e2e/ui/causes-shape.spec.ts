@@ -153,6 +153,10 @@ test('by its menu and its panel: the same, under the same names', async ({ page,
   await drawn(page, 5);
   await expect(map(page)).toBeFocused();
   expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('Shift+F10');
+  await expect(entry('Leave the focus')).toBeVisible();
+  await expect(entry('Focus on it')).toHaveCount(0);
+  await page.keyboard.press('Escape');
   await panel(page, 'Node').getByRole('button', { name: 'Leave the focus' }).click();
   await drawn(page, 10);
   await map(page).focus();

@@ -351,7 +351,7 @@ export const strings = {
       select: 'select',
       expand: 'expand',
       collapse: 'collapse',
-      focus: 'focus',
+      focus: 'focus on it',
       leaveFocus: 'leave the focus',
       hide: 'hide',
       search: 'search',

@@ -10,7 +10,8 @@ export function LoadedSample() {
   const { remove } = useSample();
   const navigate = useNavigate();
   const { data: programs } = useQuery(clientList(useClient()));
-  const isConnected = programs?.some(({ state }) => state === 'connected') !== false;
+  // While the programs are being read, nothing is said about them.
+  const hasNone = programs?.every(({ state }) => state !== 'connected') ?? false;
   const connect = () => void navigate({ to: '/data', search: { part: 'agents' } });
-  return <SampleMark onRemove={remove} onConnect={isConnected ? null : connect} />;
+  return <SampleMark onRemove={remove} onConnect={hasNone ? connect : null} />;
 }

@@ -43,7 +43,7 @@ function Back({ id, step, isOnward, onPress }: BackProps) {
   return (
     <TextLink
       onClick={() => onPress(step)}
-      title={[isOnward ? step.what : '', isWorking ? keysText(keys) : ''].filter(Boolean).join('  ')}
+      title={[isOnward && step.what, isWorking && keysText(keys)].filter(Boolean).join('  ') || undefined}
       className="inline-flex h-6 shrink-0 items-center gap-1.5 rounded-sm px-1.5 font-medium text-ink"
     >
       {isOnward ? strings.actions.onward[id] : strings.actions[id]}
