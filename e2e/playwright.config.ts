@@ -40,7 +40,8 @@ export default defineConfig<object, { shell: string }>({
     },
   },
   projects: [
-    { name: 'browser', testDir: './ui' },
+    // @desktop marks tests of what a browser cannot do, such as reading the path of a dropped file.
+    { name: 'browser', testDir: './ui', grepInvert: /@desktop/ },
     // The same specs in the window of the desktop app. @browser marks tests that need HTTP or a browser, or that set the size of
     // the page, which in the app is the size of the window.
     {

@@ -14,8 +14,8 @@ const MOST_PACKED_OF: Readonly<Record<string, number>> = {
   Today: 245,
   Sessions: 249,
   Causes: 247,
-  Activity: 212,
-  Brief: 209,
+  Activity: 211,
+  Brief: 208,
   Insights: 227,
   Data: 213,
 };

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { NO_DESKTOP } from '../desktop/app.ts';
 import { expect, inspector, open, rows, statusLine, store, test } from '../fixtures.ts';
 import { bundleOf, importing } from './bundle-parts.ts';
 
@@ -116,27 +117,29 @@ test('a file that is too large, or that the host does not keep, is said to be', 
   await expect(statusLine(page)).toContainText('“mine.jsonl” was not imported.');
 });
 
-test('in the app a dropped bundle is looked at first, and lessons and logs are imported, to be undone', async ({
-  desktop,
-  page,
-  host,
-}) => {
-  test.skip(!desktop, 'a browser knows no path');
-  const lessons = join(host.ready.data, 'mine.jsonl');
-  writeFileSync(lessons, '{"title":"Dropped by hand","outcome":"failure"}\n');
-  await open(page, host, 'lessons');
-  await drag(page, 'drop', lessons);
-  await expect(rows(page)).toContainText('Dropped by hand');
-  await expect(statusLine(page)).toContainText('Undo');
-  await page.keyboard.press('Control+z');
-  await expect(rows(page)).toHaveCount(0);
-  const log = join(host.ready.data, 'session.md');
-  writeFileSync(log, '# Session: mend the build\n\n## Decisions\n\n- Use the cache\n\n## Outcome\n\nSuccess\n');
-  await drag(page, 'drop', log);
-  await expect.poll(async () => (await host.client.call('episode.list', {})).items.length).toBe(1);
-  await store(host, { taskDescription: 'Carried', projectId: 'shop' });
-  const bundle = await bundleOf(host, 'carried');
-  await drag(page, 'drop', bundle);
-  await expect(importing(page).getByText(bundle)).toBeVisible();
-  await expect(importing(page).getByRole('table')).toBeVisible();
-});
+const inTheApp = { tag: '@desktop' };
+
+test(
+  'a dropped bundle is looked at first, and lessons and logs are imported, to be undone',
+  inTheApp,
+  async ({ desktop, page, host }) => {
+    if (!desktop) throw new Error(NO_DESKTOP);
+    const lessons = join(host.ready.data, 'mine.jsonl');
+    writeFileSync(lessons, '{"title":"Dropped by hand","outcome":"failure"}\n');
+    await open(page, host, 'lessons');
+    await drag(page, 'drop', lessons);
+    await expect(rows(page)).toContainText('Dropped by hand');
+    await expect(statusLine(page)).toContainText('Undo');
+    await page.keyboard.press('Control+z');
+    await expect(rows(page)).toHaveCount(0);
+    const log = join(host.ready.data, 'session.md');
+    writeFileSync(log, '# Session: mend the build\n\n## Decisions\n\n- Use the cache\n\n## Outcome\n\nSuccess\n');
+    await drag(page, 'drop', log);
+    await expect.poll(async () => (await host.client.call('episode.list', {})).items.length).toBe(1);
+    await store(host, { taskDescription: 'Carried', projectId: 'shop' });
+    const bundle = await bundleOf(host, 'carried');
+    await drag(page, 'drop', bundle);
+    await expect(importing(page).getByText(bundle)).toBeVisible();
+    await expect(importing(page).getByRole('table')).toBeVisible();
+  },
+);
