@@ -6,7 +6,7 @@ import {
   type ToolProfile,
   toolInputSchema,
 } from '@twicewise/contract';
-import { renderValue } from '@twicewise/tool-answers';
+import { agentHint, renderValue } from '@twicewise/tool-answers';
 import type { Memory } from './memory.ts';
 import type { Tool } from './model/model.ts';
 import { asError } from './problems.ts';
@@ -41,7 +41,7 @@ type ContractTool = (typeof TOOL_PROFILES)[ToolProfile][number];
 /** What went wrong, and what the model can do. */
 function failureText(thrown: unknown): string {
   const error = asError(thrown);
-  const hint = 'hint' in error && typeof error.hint === 'string' ? ` ${error.hint}` : '';
+  const hint = 'hint' in error && typeof error.hint === 'string' ? ` ${agentHint(error.hint)}` : '';
   const end = /[.!?]$/.test(error.message) ? '' : '.';
   return `This did not work: ${error.message}${end}${hint}`;
 }

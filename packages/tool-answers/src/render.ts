@@ -13,6 +13,7 @@ import {
   visible,
   visibleValue,
 } from '@twicewise/contract';
+import { agentHint } from './agent-hint.ts';
 import { fence, fenceData } from './fence.ts';
 import { renderAttempt, renderAttemptRecorded } from './render-attempts.ts';
 import { renderClaim, renderEdge, renderEpisodeStored, renderNode, renderPatternWord } from './render-causes.ts';
@@ -194,7 +195,7 @@ function renderFeedback({ feedback, counts }: OutputOf<'memory.feedback'>): stri
 
 /** Renders a failure for an agent: what is wrong and what it can do next. */
 export function renderFailure(failure: Failure): string {
-  return shorten(visible(`${failure.message}\nNext step: ${failure.hint}`), MAX_ANSWER);
+  return shorten(visible(`${failure.message}\nNext step: ${agentHint(failure.hint)}`), MAX_ANSWER);
 }
 
 /** Operations whose answer is already a text for agents: fenced, and within its budget. */
