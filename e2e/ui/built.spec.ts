@@ -14,10 +14,10 @@ const MOST_PACKED_OF: Readonly<Record<string, number>> = {
   Today: 245,
   Sessions: 249,
   Causes: 247,
-  Activity: 211,
-  Brief: 208,
+  Activity: 212,
+  Brief: 209,
   Insights: 227,
-  Data: 213,
+  Data: 214,
 };
 /** Limit for the scripts of all screens. Each file costs a little, so what lets a screen load less makes all of them larger. */
 const MOST_PACKED_ALL = 449 * 1024;

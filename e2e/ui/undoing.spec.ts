@@ -76,3 +76,17 @@ test('the line at the foot leads through all steps of this window, back and fort
   await expect(way('Redo')).toHaveCount(0);
   await expect(way('Undo')).toBeVisible();
 });
+
+test('what a window is told to do about a refusal, a person can do', async ({ page, host }) => {
+  const { id } = await store(host, { taskDescription: 'One' });
+  await open(page, host, 'lessons');
+  await page.keyboard.press('j');
+  await page.keyboard.press('p');
+  await expect(pinned(page)).toHaveCount(1);
+  // A program changes it between, so undoing the pin would lose that change.
+  await host.client.call('reflection.pin', { id, pinned: false });
+  await page.keyboard.press('Control+z');
+  const alert = statusLine(page).getByRole('alert');
+  await expect(alert).toContainText('was changed since by something else');
+  await expect(alert).toContainText('Undo the later changes first, or edit it by hand.');
+});

@@ -24,7 +24,7 @@ describe('a hint for an agent', () => {
         'Save the turn first (turn_save), then write on.',
       ],
       ['causal.nodes finds nodes. A new one is given as { kind, text }.', 'A new one is given as { kind, text }.'],
-      ['First this. job.list is next. Then that; and more.', 'First this. Then that; and more.'],
+      ['First this. job.list is next. Then that; and more.', 'First this. Then that. And more.'],
     ] as const)
       expect(agentHint(hint)).toBe(told);
   });

@@ -1,5 +1,6 @@
-import { AppError, type Client, createClient, type Failure } from '@twicewise/contract';
+import { AppError, type Client, createClient, type Failure, type Send } from '@twicewise/contract';
 import { createContext, useContext, useSyncExternalStore } from 'react';
+import { screenHint } from './screen-hint.ts';
 import type { Connection, Transport } from './transport.ts';
 
 /** The host as components use it: typed calls, and the transport below them. */
@@ -10,7 +11,11 @@ export interface Host {
 
 /** Wraps a transport for {@link HostContext}. */
 export function createHostAccess(transport: Transport): Host {
-  return { transport, client: createClient(transport.send) };
+  const send: Send = async (...call) => {
+    const answer = await transport.send(...call);
+    return answer.ok ? answer : { ...answer, error: { ...answer.error, hint: screenHint(answer.error.hint) } };
+  };
+  return { transport, client: createClient(send) };
 }
 
 /** Provided once, by `App`. */

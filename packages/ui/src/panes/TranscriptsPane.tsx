@@ -3,6 +3,7 @@ import type { Failure, Job } from '@twicewise/contract';
 import { useState } from 'react';
 import { useClient } from '../data/client.ts';
 import { job as jobQuery } from '../data/queries/jobs.ts';
+import { jobFailure } from '../data/screen-hint.ts';
 import { ImportTranscripts, type TranscriptAgent } from '../groups/ImportTranscripts/ImportTranscripts.tsx';
 import { useCommandState, useCommands } from '../state/commands.tsx';
 import { strings } from '../strings.ts';
@@ -27,12 +28,11 @@ export function TranscriptsPane() {
     if (answer.ok) setId(answer.value.job.id);
   };
   const stop = ({ id }: Job) => void run('job.cancel', { id }, strings.done.stopping);
-  const broken: Failure | null = job?.state === 'failed' && job.error ? { ...job.error, code: 'internal' } : null;
   return (
     <ImportTranscripts
       job={job}
       busy={awaited !== null}
-      failure={refused ?? broken}
+      failure={refused ?? jobFailure(job)}
       missing={missing}
       onRead={(agent, path) => void read(agent, path)}
       onStop={stop}

@@ -13,6 +13,7 @@ import {
 } from 'react';
 import { isGone, useClient } from '../data/client.ts';
 import { job as jobQuery } from '../data/queries/jobs.ts';
+import { jobFailure } from '../data/screen-hint.ts';
 import {
   type CommandRunner,
   createCommandRunner,
@@ -81,10 +82,9 @@ function useFollowedJobs(
     if (left.size === 0) return;
     setStarted((following) => following.filter(({ id }) => !left.has(id)));
     for (const job of ended) {
-      if (job.state === 'failed' && job.error) {
-        const failure: Failure = { code: 'internal', message: job.error.message, hint: job.error.hint };
-        show({ kind: 'failed', failure });
-      } else if (leavesNothing(job)) show({ kind: 'done', text: endOf(job) });
+      const failure = jobFailure(job);
+      if (failure) show({ kind: 'failed', failure });
+      else if (leavesNothing(job)) show({ kind: 'done', text: endOf(job) });
       else (job.kind === 'undo' ? rememberUndone : remember)(endOf(job), { jobId: job.id }, job);
     }
   }, [jobs, gone, remember, rememberUndone, show, setStarted]);

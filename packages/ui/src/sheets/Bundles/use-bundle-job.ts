@@ -3,6 +3,7 @@ import { type Envelope, type Failure, isRunning, type Job } from '@twicewise/con
 import { useState } from 'react';
 import { useClient } from '../../data/client.ts';
 import { job as jobQuery } from '../../data/queries/jobs.ts';
+import { jobFailure } from '../../data/screen-hint.ts';
 import { useCommandState, useCommands } from '../../state/commands.tsx';
 import { strings } from '../../strings.ts';
 
@@ -40,14 +41,13 @@ export function useBundleJob(): BundleJob {
     setRefused(answer.ok ? null : answer.error);
     setStarted(answer.ok ? answer.value.job : null);
   };
-  const error = job?.state === 'failed' ? job.error : null;
-  const changed = error?.reason === 'changed_since';
-  const failure: Failure | null = error && !changed ? { ...error, code: 'internal' } : null;
+  const failure = jobFailure(job);
+  const changed = failure?.reason === 'changed_since';
   return {
     job: job && (isRunning(job) || job.state === 'done') ? job : null,
     stopped: job?.state === 'cancelled',
     changed,
-    failure: refused ?? failure,
+    failure: refused ?? (changed ? null : failure),
     busy,
     waitsFor: awaited && awaited.id !== job?.id ? awaited.title : null,
     start,
