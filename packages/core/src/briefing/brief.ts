@@ -251,11 +251,11 @@ export function composeBrief(request: BriefRequest): Brief {
   ].join(', ');
   const filled = fill(provenance, projects.length > 1, request);
   const { lines, asides, sessions, maybe, same } = filled;
-  // That two lessons contradict each other is worth more than the last line. A tokenizer could also count the joined text higher
-  // than its parts: ours does not, but the budget holds with any.
+  const contradicting = [...filled.contradicting];
+  // That two lessons contradict each other is worth more than what is no lesson, and less than a lesson: one of the two alone would be
+  // read as the whole truth. A tokenizer could also count the joined text higher than its parts: ours does not, but the budget holds
+  // with any.
   for (;;) {
-    const isShown = new Set(lines.map(({ id }) => id));
-    const contradicting = filled.contradicting.filter(([one, other]) => isShown.has(one) && isShown.has(other));
     const omitted = { overBudget: hits.length - lines.length - same, same };
     const isEmpty = lines.length + asides.length + sessions.length + maybe.length === 0;
     const content = { lines, asides, sessions, maybe, contradicting };
@@ -265,6 +265,7 @@ export function composeBrief(request: BriefRequest): Brief {
       if (maybe.length > 0) maybe.pop();
       else if (sessions.length > 0) sessions.pop();
       else if (asides.length > 0) asides.pop();
+      else if (contradicting.length > 0) contradicting.pop();
       else lines.pop();
       continue;
     }

@@ -10,11 +10,11 @@ export type IsLeft = (one: string, other: string) => boolean;
 
 /** Maximum number of pairs that a brief names; a reader checks one or two. */
 const MAX_NAMED = 3;
-/** Maximum number of lessons compared, and of characters that each says about what was tried. An agent waits for the brief. */
+/** Maximum number of lessons compared, and of characters of the task of each and what was tried. An agent waits for the brief. */
 const MAX_COMPARED = 12;
 const MAX_CHARACTERS = 4000;
 
-function isShort({ taskDescription, whatWorked, whatDidNotWork }: Reflection): boolean {
+function isComparable({ taskDescription, whatWorked, whatDidNotWork }: Reflection): boolean {
   const texts = [taskDescription, ...whatWorked, ...whatDidNotWork];
   return texts.reduce((sum, { length }) => sum + length, 0) <= MAX_CHARACTERS;
 }
@@ -28,11 +28,11 @@ export function leftPairs(db: ReadableDb): IsLeft {
  * The lessons of a brief of which one says worked what another says did not: at most three pairs, by the relevance of the less
  * relevant one, among the most relevant lessons. Pairs that a person has left as they are do not count.
  *
- * @param lessons What the brief shows, most relevant first. Only these are compared, so nothing is kept between briefs.
+ * @param lessons What the brief shows, most relevant first. No others are compared, so nothing is kept between briefs.
  */
 export function contradictingPairs(lessons: readonly Reflection[], isLeft: IsLeft): ContradictingPair[] {
   if (lessons.length < 2) return [];
-  const compared = lessons.slice(0, MAX_COMPARED).filter(isShort);
+  const compared = lessons.slice(0, MAX_COMPARED).filter(isComparable);
   const read = compared.map((lesson) => ({ ...triedIn(lesson), projectId: lesson.projectId }));
   const pairs: ContradictingPair[] = [];
   for (const [at, later] of read.entries())

@@ -1,7 +1,7 @@
 import { type Caller, MIN_BRIEF_TOKENS, type Reflection } from '@twicewise/contract';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ASKED } from '../../src/agent-text/wording.ts';
+import { ASKED, REMINDERS } from '../../src/agent-text/wording.ts';
 import { composeBrief } from '../../src/briefing/brief.ts';
 import { contradictingPairs } from '../../src/briefing/contradictions.ts';
 import { agentIn, TestCore } from '../harness.ts';
@@ -98,6 +98,23 @@ describe('two lessons of a brief that contradict each other', () => {
     expect(notesIn(briefOf([worked, lesson(9, { ...FAILED, whatDidNotWork: short })], 8000).text)).toHaveLength(1);
   });
 
+  it('are both shown as soon as both fit: what says that they contradict each other costs no lesson', () => {
+    const many = [worked, ...[2, 3, 4].map((n) => lesson(n, { ...FAILED, nextStrategy: `Way ${n}` }))];
+    // A reminder has the least around its lessons, so a note has the least room.
+    const shown = (budget: number, isLeft: () => boolean) =>
+      composeBrief({
+        ...{ hits: hitsOf(many), budget, isLeft, wording: REMINDERS.prompt, nonce: 'k3Jq0vXyZ-_a', now: NOW },
+        countTokens: quarter,
+      });
+    const noted = new Set<number>();
+    for (let budget = MIN_BRIEF_TOKENS; budget < 700; budget++) {
+      const { lessons, text } = shown(budget, () => false);
+      expect(lessons, `${budget}`).toEqual(shown(budget, () => true).lessons);
+      if (lessons.length === 4) noted.add(notesIn(text).length);
+    }
+    expect([...noted].sort()).toEqual([0, 1, 2, 3]);
+  });
+
   it('are named only where both are shown, within the budget, whatever else is there', () => {
     const filler = fc.array(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 300 }), { maxLength: 12 });
     let named = 0;
@@ -111,8 +128,10 @@ describe('two lessons of a brief that contradict each other', () => {
         expect(tokens).toBeLessThanOrEqual(budget);
         const shown = lessons.map(({ id }) => id);
         const areBoth = shown.includes(worked.id) && shown.includes(failed.id);
-        expect(notesIn(text)).toEqual(areBoth ? [noteOn(worked, failed)] : []);
-        if (areBoth) named++;
+        const isRoom = tokens + quarter(noteOn(worked, failed)) < budget;
+        if (areBoth && isRoom) expect(notesIn(text)).toEqual([noteOn(worked, failed)]);
+        else if (!areBoth) expect(notesIn(text)).toEqual([]);
+        if (notesIn(text).length > 0) named++;
       }),
     );
     expect(named).toBeGreaterThan(10);

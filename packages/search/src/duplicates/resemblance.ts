@@ -56,7 +56,7 @@ function endedAlike(one: Profile, other: Profile): boolean {
 export function resemblanceOf(one: Profile, other: Profile): Resemblance | null {
   // A statement and its negation share every word but the negation.
   if (!endedAlike(one, other) || one.terms.has('not') !== other.terms.has('not')) return null;
-  const taskOverlap = overlapOf(one.task.stems, other.task.stems);
+  const taskOverlap = overlapOf(one.task.stems, other.task.stems, [one.task.weight, other.task.weight]);
   const score = overlapOf(one.terms, other.terms);
   if (taskOverlap < SAME_MATTER || score < SHOWN) return null;
   return {
