@@ -80,7 +80,7 @@ describe('the tools of the memory for an agent in the program', () => {
     const memory = ownMemory();
     const brief = toolOf(memory, 'memory_brief');
     expect(await brief.execute({})).toBe(
-      'This did not work: task: is missing; it must be a text. Correct the named fields and call memory_brief again; nothing was changed.',
+      'This did not work: task: is missing; it must be a text. Correct the named fields and try again (memory_brief); nothing was changed.',
     );
     expect(await brief.execute('deploy')).toMatch(/^This did not work/);
     memory.failWith('unavailable');

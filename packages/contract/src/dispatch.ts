@@ -78,7 +78,7 @@ export function inputError(what: string, error: z.ZodError): AppError {
     code: 'invalid_input',
     ...(isTooLarge(error) ? { reason: 'too_large' as const } : {}),
     message: describeIssues(error),
-    hint: `Correct the named fields and call ${what} again; nothing was changed.`,
+    hint: `Correct the named fields and try again (${what}); nothing was changed.`,
   });
 }
 

@@ -16,35 +16,31 @@ afterAll(async () => {
 });
 
 const ULID = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
-const claim = { relation: 'causes', note: 'The log shows it' };
-const REFUSED: readonly (readonly [tool: string, input: object, operation: string, input: object])[] = [
-  ['attempt_get', { id: `atmp_${ULID}` }, 'attempt.get', { id: `atmp_${ULID}` }],
+const claim = { relation: 'causes', note: 'The log shows it', from: 'node_0123456789ab', to: 'node_0123456789ac' };
+const REFUSED: readonly (readonly [operation: string, input: object, told: string, tool?: string])[] = [
+  ['attempt.get', { id: `atmp_${ULID}` }, 'Take the id from a list of attempts.'],
+  ['causal.assert', claim, 'Find it by what it says, or give a new one as { kind, text }.'],
   [
-    'causal_assert',
-    { ...claim, from: 'node_0123456789ab', to: 'node_0123456789ac' },
-    'causal.assert',
-    { ...claim, from: 'node_0123456789ab', to: 'node_0123456789ac' },
+    ...(['causal.edge', { id: 'edge_0123456789ab' }] as const),
+    'Find it anew by what it says; an edge goes when nothing speaks of it any longer.',
+    'causal_evidence',
   ],
-  ['causal_evidence', { id: 'edge_0123456789ab' }, 'causal.edge', { id: 'edge_0123456789ab' }],
   [
-    'pattern_assert',
-    { pattern: 'pat_0123456789ab', note: 'n' },
-    'pattern.assert',
-    { pattern: 'pat_0123456789ab', note: 'n' },
+    ...(['pattern.assert', { pattern: 'pattern_0123456789ab', note: 'n' }] as const),
+    'Ask for the patterns anew: one goes by what its first case says, and that may have changed.',
   ],
+  ['reflection.get', { id: 'x' }, 'Correct the named fields and try again (reflection_get); nothing was changed.'],
 ];
 
-it('names tools, and no operation that an agent cannot call', async () => {
+it('says what to do without naming an operation that an agent cannot call', async () => {
   const named = (text: string) => (operationNames as readonly string[]).filter((name) => text.includes(name));
-  const meant: string[] = [];
-  for (const [tool, input, operation, same] of REFUSED) {
+  for (const [operation, input, told, tool = operation.replace('.', '_')] of REFUSED) {
     const { text, ok } = await agent.tool(tool, input);
     expect(ok, tool).toBe(false);
-    expect(named(text), text).toEqual([]);
-    expect(text).toMatch(/\nNext step: \S.+\.$/);
+    expect(text.split('\n').at(-1)).toBe(`Next step: ${told}`);
+    expect(named(text)).toEqual([]);
     // Another caller has operations, and is told of them.
-    const answer = await host.client.call(operation as 'attempt.get', same as never).catch((error) => error);
-    meant.push(...named(answer.hint ?? ''));
+    const refusal = await host.client.call(operation as 'attempt.get', input as never).catch((error) => error);
+    expect(named(refusal.hint).length, refusal.hint).toBeGreaterThan(0);
   }
-  expect(meant.length).toBeGreaterThan(2);
 });

@@ -72,16 +72,11 @@ export function excerpt(value: string, length: number): string {
 }
 
 const ASIDES = / \([^()]*\)/g;
-/** Between two parts of a hint that can be understood one by one, and after the last. */
-const BETWEEN_PARTS = /[.;,] +or |[.;] +|\.$/;
 
 /**
- * A hint without the parts that its reader cannot follow: asides in parentheses, sentences, and halves of them. Hints name
- * operations, because that is what most callers have. May be empty.
+ * A hint without the asides that its reader cannot use. What a hint says to do stands outside of them; which operation does it, which
+ * only programs can call, stands in parentheses, so that windows and agents can do without.
  */
-export function hintWithout(hint: string, isUseless: (part: string) => boolean): string {
-  const plain = hint.replace(ASIDES, (aside) => (isUseless(aside) ? '' : aside));
-  if (!isUseless(plain)) return plain;
-  const parts = plain.split(BETWEEN_PARTS).filter((part) => part !== '' && !isUseless(part));
-  return parts.map((part) => `${part.charAt(0).toUpperCase()}${part.slice(1)}.`).join(' ');
+export function hintWithout(hint: string, isUseless: (aside: string) => boolean): string {
+  return hint.replace(ASIDES, (aside) => (isUseless(aside) ? '' : aside));
 }

@@ -34,7 +34,7 @@ export function requireAttempt(db: ReadableDb, id: string): Attempt {
   throw new AppError({
     code: 'not_found',
     message: `There is no attempt with the id ${id}.`,
-    hint: 'attempt.list shows those there are.',
+    hint: 'Take the id from a list of attempts (attempt.list).',
   });
 }
 

@@ -41,7 +41,7 @@ export function attemptsMeant(asked: Together, context: Context): AttemptFilter 
     throw new AppError({
       code: 'invalid_input',
       message: 'Name a session, or a task.',
-      hint: 'session.list shows the sessions there are, attempt.list the tasks.',
+      hint: 'Pass sessionId, or task (session.list and attempt.list show those there are).',
     });
   }
   const own = ownSession(context);

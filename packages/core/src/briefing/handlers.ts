@@ -282,7 +282,7 @@ export const retrievalHandlers: HandlersOf<
       throw new AppError({
         code: 'not_found',
         message: `There is no answer with the number ${seq}.`,
-        hint: 'exposure.recent lists what agents were shown; the number of an answer is its seq.',
+        hint: 'Take the number from the list of what agents were shown, where it is called seq (exposure.recent).',
       });
     }
     return { seq, ...toldTextOf(db, seq) };

@@ -34,7 +34,7 @@ const IN_PROJECTS: ReadonlySet<BundleKind> = new Set(['session', 'reflection', '
 const IN_SESSIONS: ReadonlySet<BundleKind> = new Set(['reflection', 'episode', 'claim', 'attempt', 'turn']);
 
 function refuseMapping(message: string): AppError {
-  const hint = 'bundle.preview shows the projects and where they go.';
+  const hint = 'Look at the projects of the bundle, and where they go (bundle.preview).';
   return new AppError({ code: 'invalid_input', message, effect: NOTHING_CHANGED, hint });
 }
 

@@ -137,7 +137,7 @@ async function exportGraph(reference: string | undefined, context: TaskContext):
     throw new AppError({
       code: 'invalid_input',
       message: 'Which project is meant? A causal graph is that of one project.',
-      hint: 'Name it with projectId; project.list shows those there are.',
+      hint: 'Name it with projectId (project.list shows those there are).',
     });
   }
   const redactor = createRedactor({ homePaths: true, emails: true });

@@ -14,7 +14,7 @@ export function resolveEnd(given: ParsedInputOf<'causal.assert'>['from'], asked:
       code: 'not_found',
       message: `There is no node ${given}`,
       effect: '; nothing was stored.',
-      hint: 'causal.nodes finds nodes by what they say. A new one is given as { kind, text }.',
+      hint: 'Find it by what it says (causal.nodes), or give a new one as { kind, text }.',
     });
   }
   if (textBytes([node.text]) <= MAX_CLAIM_TEXT) return { kind: node.kind, text: node.text };

@@ -95,7 +95,7 @@ function refuseTranscript({ total, badCount, strange }: Survey): void {
     code: 'invalid_input',
     reason: 'bad_file',
     message: `This is no file of lessons but a transcript of ${agent}; nothing was imported.`,
-    hint: `Import it with import.history, agent ${agent} (at the command line: --${agent} and the path).`,
+    hint: `Import it as past sessions (import.history, agent ${agent}; at the command line: --${agent} and the path).`,
   });
 }
 

@@ -11,7 +11,7 @@ export const sourceHandlers: HandlersOf<'source.list' | 'source.get'> = {
     throw new AppError({
       code: 'not_found',
       message: `There is no source with the id ${id}.`,
-      hint: 'source.list shows those there are.',
+      hint: 'Name one of those there are (source.list).',
     });
   }),
 };

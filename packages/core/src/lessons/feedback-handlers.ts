@@ -23,7 +23,7 @@ function judgedLesson(context: WriteContext, input: ParsedInputOf<'memory.feedba
   throw new AppError({
     code: 'not_found',
     message: `Nothing was shown under the id ${input.exposureId}.`,
-    hint: 'exposure.list has the ids; or name the lesson itself with reflectionId.',
+    hint: 'Name the lesson itself with reflectionId, or one of the times it was shown (exposure.list).',
   });
 }
 
@@ -39,7 +39,7 @@ function refuseUnseen({ db, caller }: WriteContext, lesson: Reflection): void {
     code: 'refused',
     message: `You were not shown ${lesson.id}, which is of another project`,
     effect: NOTHING_CHANGED,
-    hint: 'Read it first (reflection_get with its id), and judge it after you acted on it.',
+    hint: 'Read it first (reflection.get with its id), and judge it after you acted on it.',
   });
 }
 

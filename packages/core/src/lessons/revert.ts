@@ -18,7 +18,7 @@ function noSuchVersion(reason: 'purged' | undefined, why: string): AppError {
     ...(reason && { reason }),
     message: `There is no version of this lesson to go back to: ${why}`,
     effect: NOTHING_CHANGED,
-    hint: 'operation.list with its id as entityId shows what was done to it.',
+    hint: 'Look at what was done to it (operation.list with its id as entityId).',
   });
 }
 

@@ -97,7 +97,7 @@ function refuseKnown(context: WriteContext, projectId: string, nativeId: string 
     code: 'conflict',
     reason: 'in_use',
     message: `The project already has a lesson with the nativeId ${JSON.stringify(nativeId)}: ${known}.`,
-    hint: 'Change that one with reflection.update, or store without nativeId.',
+    hint: 'Change that one (reflection.update), or store without nativeId.',
   });
 }
 

@@ -68,7 +68,7 @@ export function requirePattern(id: string, asked: AskedPatterns): PatternEntry {
   throw new AppError({
     code: 'not_found',
     message: `There is no pattern ${id}.`,
-    hint: 'A pattern goes by what its first case says, and that may have changed. pattern.list has those there are.',
+    hint: 'Ask for the patterns anew (pattern.list): one goes by what its first case says, and that may have changed.',
   });
 }
 

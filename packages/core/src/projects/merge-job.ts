@@ -14,7 +14,7 @@ function cancelled(): AppError {
     reason: 'cancelled',
     message: 'The merge was cancelled',
     effect: ', and what it had moved was undone.',
-    hint: 'Both projects are as they were; project.merge begins anew.',
+    hint: 'Both projects are as they were; merge them anew (project.merge).',
   });
 }
 

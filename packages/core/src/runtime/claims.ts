@@ -48,7 +48,7 @@ export function requireClaim(db: ReadableDb, id: string): CausalClaim {
   throw new AppError({
     code: 'not_found',
     message: `There is no claim with the id ${id}.`,
-    hint: 'causal.edge and pattern.get show the claims there are.',
+    hint: 'Take the id from the edge or the pattern that the claim is about (causal.edge, pattern.get).',
   });
 }
 
@@ -98,7 +98,7 @@ function refuseOthers({ caller: { author } }: WriteContext, claim: CausalClaim):
     code: 'refused',
     message: `${claim.id} is what another said`,
     effect: NOTHING_CHANGED,
-    hint: `Say that it is not so: ${claim.relation === 'calls_for' ? 'pattern.assert' : 'causal.assert'} with stance disputes.`,
+    hint: `Dispute it: say that it is not so (${claim.relation === 'calls_for' ? 'pattern.assert' : 'causal.assert'} with stance disputes).`,
   });
 }
 

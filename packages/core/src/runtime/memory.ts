@@ -61,7 +61,7 @@ function describe(opened: Exclude<Opened, { state: 'ready' }>, hasBackups: boole
     return {
       state: 'migration_failed',
       message: `This memory could not be brought to the form of this version (schema ${opened.from} to ${opened.to}): ${oneLine(opened.problem)}. The file is as it was before.`,
-      hint: 'Go back to the version of Twicewise that wrote it, or restore a backup that can be (backup.recommend names it, backup.restore; twicewise doctor gives the command).',
+      hint: 'Go back to the version of Twicewise that wrote it, or restore a backup that can be (backup.recommend names it, backup.restore). At the command line, twicewise doctor says how.',
       setAside: null,
     };
   }
@@ -71,8 +71,8 @@ function describe(opened: Exclude<Opened, { state: 'ready' }>, hasBackups: boole
     state: 'damaged',
     message: `The memory could not be read: ${oneLine(opened.problem)}. ${where}`,
     hint: hasBackups
-      ? 'Restore the newest sound backup (backup.recommend names it, backup.restore; twicewise doctor gives the command), or begin with an empty memory (store.startEmpty).'
-      : 'There is no backup. Begin with an empty memory (store.startEmpty; twicewise doctor gives the command); the damaged file stays.',
+      ? 'Restore the newest sound backup (backup.recommend names it, backup.restore), or begin with an empty memory (store.startEmpty). At the command line, twicewise doctor says how.'
+      : 'There is no backup. Begin with an empty memory (store.startEmpty; at the command line, twicewise doctor says how); the damaged file stays.',
     setAside: opened.setAside,
   };
 }

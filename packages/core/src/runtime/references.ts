@@ -21,7 +21,7 @@ export interface ResolvedReference {
   notes: string[];
 }
 
-const hintFor = (kind: 'project' | 'session') => `Use a name or an id; ${kind}.list shows those there are.`;
+const hintFor = (kind: 'project' | 'session') => `Use a name or an id (${kind}.list shows those there are).`;
 
 function noSuchSession(reference: string): AppError {
   const message = `There is no session "${flatName(reference, 80)}".`;

@@ -98,7 +98,7 @@ async function refuseProblems(services: TaskContext['services'], backup: Backup)
     code: 'refused',
     reason: 'damaged',
     message: `This backup does not pass the full check (${counted(total, 'problem')}, first: ${problems[0]}); the memory was not changed.`,
-    hint: 'backup.recommend names the newest one that does. To restore this one all the same, pass acceptProblems: true.',
+    hint: 'Choose another backup (backup.recommend names the newest that passes), or restore this one all the same (backup.restore with acceptProblems: true).',
   });
 }
 

@@ -10,7 +10,7 @@ function requireView(db: ReadableDb, id: string): SavedView {
   throw new AppError({
     code: 'not_found',
     message: `There is no saved view with the id ${id}.`,
-    hint: 'view.list shows those there are.',
+    hint: 'Name one of those there are (view.list).',
   });
 }
 

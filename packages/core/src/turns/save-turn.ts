@@ -32,7 +32,7 @@ export function requireTurn(db: ReadableDb, id: string): Turn {
   throw new AppError({
     code: 'not_found',
     message: `There is no turn with the id ${id}.`,
-    hint: 'turn.list shows those there are; save the turn first (turn.save), then write its summary.',
+    hint: 'Save the turn first (turn.save), then write its summary; or name one of those there are (turn.list).',
   });
 }
 

@@ -16,7 +16,7 @@ interface Step {
   kept: Kept[];
 }
 
-const UNDO_LATER = 'Undo the later changes first; operation.list with entityId shows them.';
+const UNDO_LATER = 'Undo the later changes first (operation.list with entityId shows them).';
 
 /** What became of a record that stays, and the failure when all stay: the one that a single undo of it would have. */
 type Fate = { are: string } & Omit<Failure, 'message'>;
@@ -60,7 +60,7 @@ function nothingToDo(verb: Verb, kept: readonly Kept[]): AppError {
       code: 'not_found',
       reason: 'nothing_to_do',
       message: `This job has nothing to ${verb}.`,
-      hint: 'operation.list shows what stands and what was undone.',
+      hint: 'Look at what stands and what was undone (operation.list).',
     });
   }
   const { are: _are, ...failure } = FATES[first];
@@ -92,7 +92,7 @@ function brokenOff(error: unknown, records: number | null, verb: Verb, log: (cau
     {
       ...failure.toFailure(),
       message: failure.withEffect(`${done} before.`),
-      hint: `${failure.hint} Then operation.${verb} with the same jobId goes on with the rest.`,
+      hint: `${failure.hint} Then ${verb} the job again, which goes on with the rest (operation.${verb} with the same jobId).`,
     },
     { cause: error },
   );

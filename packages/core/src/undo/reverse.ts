@@ -199,7 +199,7 @@ export function requireOperation(db: ReadableDb, id: string): Operation {
   throw new AppError({
     code: 'not_found',
     message: `There is no operation with the id ${id}.`,
-    hint: 'operation.list shows those there are.',
+    hint: 'Name one of those there are (operation.list).',
   });
 }
 
@@ -210,7 +210,7 @@ function refuseIdle(operation: Operation, isReversed: boolean, verb: 'undo' | 'r
       code: 'conflict',
       reason: 'already_undone',
       message: 'This operation was undone already.',
-      hint: 'Use operation.redo to do it again.',
+      hint: 'To do it again, redo it (operation.redo).',
     });
   }
   // Redo accepts an undone operation or the undo itself.
@@ -219,7 +219,7 @@ function refuseIdle(operation: Operation, isReversed: boolean, verb: 'undo' | 'r
       code: 'conflict',
       reason: 'nothing_to_do',
       message: 'This operation stands, so there is nothing to redo.',
-      hint: 'operation.list shows what was undone.',
+      hint: 'Look at what was undone (operation.list).',
     });
   }
 }

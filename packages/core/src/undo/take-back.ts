@@ -14,7 +14,7 @@ function partlyUndone(why: AppError, stay: number): AppError {
     code: 'refused',
     reason: 'partly_undone',
     message: why.withEffect(`${records}, changed or used by something else meanwhile; the rest was undone.`),
-    hint: 'To be rid of them too, undo those changes, then operation.undo with the jobId (operation.list shows them).',
+    hint: 'To be rid of them too, undo those changes, then this again (operation.undo with the jobId; operation.list shows them).',
   });
 }
 

@@ -235,7 +235,7 @@ describe('an import that is', () => {
         reason: 'partly_undone',
         message:
           'The import was cancelled. 4 records stay, changed or used by something else meanwhile; the rest was undone.',
-        hint: 'To be rid of them too, undo those changes, then operation.undo with the jobId (operation.list shows them).',
+        hint: 'To be rid of them too, undo those changes, then this again (operation.undo with the jobId; operation.list shows them).',
       },
     });
     expect((await to.call('reflection.get', { id: lesson })).reflection.text).toBe('mine');

@@ -65,7 +65,7 @@ describe('the projects of a bundle', () => {
     const { projectId } = await from.store();
     const path = await exportTo(from, 'a.twicewise');
     await importFrom(to, path);
-    const hint = 'bundle.preview shows the projects and where they go.';
+    const hint = 'Look at the projects of the bundle, and where they go (bundle.preview).';
     const refusal = (mapping: Mapping) => to.fail('bundle.preview', { path, mapping });
     const unknown = `${projectId.slice(0, -1)}${projectId.endsWith('Z') ? 'X' : 'Z'}`;
     expect(await refusal({ [unknown]: null })).toMatchObject({

@@ -75,7 +75,7 @@ describe('undoing a job with an idempotency key', () => {
       error: {
         code: 'unavailable',
         message: 'The memory is being closed. A part was undone before.',
-        hint: 'Try again in a moment. Then operation.undo with the same jobId goes on with the rest.',
+        hint: 'Try again in a moment. Then undo the job again, which goes on with the rest (operation.undo with the same jobId).',
       },
     });
     await test.restart();

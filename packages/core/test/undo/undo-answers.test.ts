@@ -37,7 +37,7 @@ describe('a refusal', () => {
       code: 'conflict',
       reason: 'nothing_to_do',
       message: 'This operation stands, so there is nothing to redo.',
-      hint: 'operation.list shows what was undone.',
+      hint: 'Look at what was undone (operation.list).',
     });
     const { operation } = await undo(stored);
     const before = dump(test);
@@ -45,7 +45,7 @@ describe('a refusal', () => {
       code: 'conflict',
       reason: 'already_undone',
       message: 'This operation was undone already.',
-      hint: 'Use operation.redo to do it again.',
+      hint: 'To do it again, redo it (operation.redo).',
     });
     expect(dump(test)).toBe(before);
     // Of an undo that stands, redo does again what it took back; once more is too much.
@@ -124,7 +124,7 @@ describe('a refusal', () => {
     expect(await test.fail('operation.undo', { operationId })).toMatchObject({
       code: 'not_found',
       message: `There is no operation with the id ${operationId}.`,
-      hint: 'operation.list shows those there are.',
+      hint: 'Name one of those there are (operation.list).',
     });
     for (const [verb, message] of [
       ['undo', 'This job has nothing to undo.'],
@@ -134,7 +134,7 @@ describe('a refusal', () => {
         code: 'not_found',
         reason: 'nothing_to_do',
         message,
-        hint: 'operation.list shows what stands and what was undone.',
+        hint: 'Look at what stands and what was undone (operation.list).',
       });
   });
 
@@ -146,7 +146,7 @@ describe('a refusal', () => {
       reason: 'changed_since',
       message:
         'Nothing of this job can be undone: of its records are 2 changed since by something else, 2 used by others now. Nothing was changed.',
-      hint: 'Undo the later changes first; operation.list with entityId shows them.',
+      hint: 'Undo the later changes first (operation.list with entityId shows them).',
     });
   });
 });

@@ -174,7 +174,7 @@ export function findBackup(paths: StorePaths, name: string): Backup {
   throw new AppError({
     code: 'not_found',
     message: 'There is no backup of that name.',
-    hint: 'backup.list shows those there are; nothing was changed.',
+    hint: 'Choose one of those there are (backup.list); nothing was changed.',
   });
 }
 
@@ -188,7 +188,7 @@ function fromBackup<T>(read: () => T): T {
         code: 'unavailable',
         reason: 'damaged',
         message: 'This backup is damaged itself; the memory was not changed.',
-        hint: 'Choose another one from backup.list.',
+        hint: 'Choose another backup (backup.list).',
       },
       { cause: error },
     );

@@ -1,13 +1,10 @@
 import { type Failure, hintWithout, type Job } from '@twicewise/contract';
 
-/** Names an operation; the names of settings, some of which begin alike, are words of the screen. A test knows all of both. */
-const OPERATION =
-  /\b(?:attempt|backup|bundle|causal|client|embedding|episode|exposure|host|import|job|memory|operation|pattern|project|reflection|session|settings|source|store|turn|view)\.(?!everyMinutes|model|provider|url)[a-z]/;
+/** A name such as *operation.undo*; that of a file or folder in a path begins after a slash. */
+const OPERATION = /[ (][a-z]+\.[a-z]/;
 
-/** A hint as a window shows it: without the parts that name operations, which only programs can call. May be empty. */
-export function screenHint(hint: string): string {
-  return OPERATION.test(hint) ? hintWithout(hint, (part) => OPERATION.test(part)) : hint;
-}
+/** A hint as a window shows it: without the asides that name operations, which only programs can call. */
+export const screenHint = (hint: string): string => hintWithout(hint, (aside) => OPERATION.test(aside));
 
 /** Why a job failed, for a window; null for a job that did not. */
 export function jobFailure(job: Job | null | undefined): Failure | null {

@@ -14,7 +14,7 @@ function missing(what: 'node' | 'edge', id: string): AppError {
   return new AppError({
     code: 'not_found',
     message: `There is no ${what} ${id} here.`,
-    hint: 'causal.nodes finds nodes by what they say; an edge goes when nothing speaks of it any longer.',
+    hint: 'Find it anew by what it says (causal.nodes); an edge goes when nothing speaks of it any longer.',
   });
 }
 

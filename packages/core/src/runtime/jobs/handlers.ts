@@ -9,7 +9,7 @@ function requireJob(db: ReadableDb, id: string): Job {
   throw new AppError({
     code: 'not_found',
     message: `There is no job with the id ${id}.`,
-    hint: 'job.list shows those there are.',
+    hint: 'Name one of those there are (job.list).',
   });
 }
 

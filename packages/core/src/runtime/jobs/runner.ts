@@ -29,7 +29,7 @@ function cancelled(): AppError {
     code: 'refused',
     reason: 'cancelled',
     message: 'The job was cancelled.',
-    hint: 'What it wrote so far stays; operation.undo with its jobId removes it.',
+    hint: 'What it wrote so far stays. To be rid of it, undo the job (operation.undo with its jobId).',
   });
 }
 
@@ -43,7 +43,7 @@ function withWhatStays(db: ReadableDb, { id }: JobRecord, error: AppError): Fail
   return {
     ...failure,
     message: error.withEffect(`What the job wrote before stays: ${counted(written, 'record')}.`),
-    hint: `${failure.hint} To be rid of what it wrote: operation.undo with its jobId, ${id}.`,
+    hint: `${failure.hint} To be rid of what it wrote, undo the job (operation.undo with its jobId, ${id}).`,
   };
 }
 

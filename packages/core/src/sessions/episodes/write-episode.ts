@@ -29,7 +29,7 @@ export function requireEpisode(db: ReadableDb, id: string): Episode {
   throw new AppError({
     code: 'not_found',
     message: `There is no episode with the id ${id}.`,
-    hint: 'episode.list shows those there are.',
+    hint: 'Name one of those there are (episode.list).',
   });
 }
 

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Client, OutputOf, StoreHealth } from '@twicewise/contract';
+import { screenHint } from '../screen-hint.ts';
 
 /** Sizes and connections change without an event, so they are read at this interval in milliseconds. */
 const LOOK_EVERY_MS = 15_000;
@@ -12,7 +13,10 @@ type Vectors = OutputOf<'host.status'>['vectors'];
 export function hostStatus(client: Client) {
   return queryOptions({
     queryKey: ['store', 'status'],
-    queryFn: () => client.call('host.status', {}),
+    queryFn: async () => {
+      const { store, ...status } = await client.call('host.status', {});
+      return { ...status, store: { ...store, hint: screenHint(store.hint) } };
+    },
     refetchInterval: LOOK_EVERY_MS,
   });
 }
