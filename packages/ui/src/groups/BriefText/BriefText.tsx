@@ -96,22 +96,27 @@ export function BriefText({ brief, stale, project, onCopy, onGo, onEverywhere }:
       aria-busy={stale}
       className="transition-opacity duration-100 aria-busy:opacity-55 aria-busy:delay-150 motion-reduce:transition-none"
     >
-      <div className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1 border-line border-b pb-2 text-small">
-        <Budget {...brief} />
-        <span className="text-ink-2">{brief.logged ? words.logged : words.notLogged}</span>
-        <div title={keysText('v')} className="ml-auto">
-          <Segmented
-            label={words.shownAs}
-            alsoCalled="brief source"
-            options={FORMS}
-            value={exact ? 'exact' : 'formatted'}
-            onChange={toggle}
-          />
+      <div className="@container border-line border-b pb-2 text-small">
+        <div className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1">
+          <Budget {...brief} />
+          <span className="text-ink-2">{brief.logged ? words.logged : words.notLogged}</span>
+          {/* Where this is a line of its own, it begins and ends as the text below does. */}
+          <div className="flex grow items-center justify-between gap-4 @min-[36rem]:justify-end">
+            <div title={keysText('v')}>
+              <Segmented
+                label={words.shownAs}
+                alsoCalled="brief source"
+                options={FORMS}
+                value={exact ? 'exact' : 'formatted'}
+                onChange={toggle}
+              />
+            </div>
+            <Button data-deed="brief clipboard" onClick={onCopy}>
+              <Copy size={13} aria-hidden />
+              {words.copy}
+            </Button>
+          </div>
         </div>
-        <Button data-deed="brief clipboard" onClick={onCopy}>
-          <Copy size={13} aria-hidden />
-          {words.copy}
-        </Button>
       </div>
       {isNothing(brief) && <Nothing project={project} onEverywhere={onEverywhere} />}
       {leftOut(brief).map((line) => (
