@@ -157,7 +157,12 @@ for (const [state, title] of [
   ['migration_failed', 'The memory could not be upgraded'],
 ] as const) {
   test(`a store that is ${state} is said so, with advice`, { tag: '@browser' }, async ({ page, host }) => {
-    await pretend(page, { state, message: 'What is wrong.', hint: 'What to do.', setAside: '/somewhere/else.db' });
+    await pretend(page, {
+      state,
+      message: 'What is wrong.',
+      hint: 'What to do (backup.restore).',
+      setAside: '/somewhere/else.db',
+    });
     await open(page, host);
     await expect(page.getByRole('heading', { name: title })).toBeVisible();
     await expect(page.getByText('What to do.')).toBeVisible();
