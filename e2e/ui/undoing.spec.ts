@@ -87,6 +87,7 @@ test('what a window is told to do about a refusal, a person can do', async ({ pa
   await host.client.call('reflection.pin', { id, pinned: false });
   await page.keyboard.press('Control+z');
   const alert = statusLine(page).getByRole('alert');
-  await expect(alert).toContainText('was changed since by something else');
-  await expect(alert).toContainText('Undo the later changes first, or edit it by hand.');
+  await expect(alert).toHaveText(
+    'Not undone: pinned “One”. It was changed since by something else. Undo the later changes first, or edit it by hand.',
+  );
 });

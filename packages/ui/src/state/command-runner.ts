@@ -122,8 +122,14 @@ function createReversal(send: Send, steps: ReturnType<typeof createSteps>) {
     const undoing = name === 'operation.undo';
     if ('backup' in step.target) return swapBack(undoing, step.target.backup, step);
     const answer = await send(name, step.target);
-    if (!answer.ok) return steps.failed(step, answer.error);
     const isJob = 'jobId' in step.target;
+    if (!answer.ok) {
+      const { error } = answer;
+      if (error.reason !== 'changed_since') return steps.failed(step, error);
+      // The host names the record by its id, which nobody knows.
+      const message = done.changedSince(undoing ? 'undone' : 'redone', step.what, isJob);
+      return steps.failed(step, { ...error, message });
+    }
     if (undoing) steps.undone(step, done.undone(step.what, isJob, answer.value));
     else steps.redone(step, done.redone(step.what, isJob, answer.value));
     return true;

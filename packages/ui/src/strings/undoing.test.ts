@@ -36,3 +36,12 @@ test('the summary of a write has one colon at most', () => {
   expect(summaryLine('Undid: Load the sample')).toBe('Undid: load the sample');
   expect(summaryLine('Edited: Fix: the login')).toBe('Edited: Fix: the login');
 });
+
+test('what was changed since is named as it was done', () => {
+  expect(undoing.changedSince('undone', 'Pinned: One', false)).toBe(
+    'Not undone: pinned “One”. It was changed since by something else.',
+  );
+  expect(undoing.changedSince('redone', 'Import logs', true)).toBe(
+    'Not redone: import logs. It was changed since by something else.',
+  );
+});

@@ -39,12 +39,21 @@ export function summaryLine(summary: string): string {
   return summary.replace(/^(Undid|Redid): (.+)/s, (_, verb: string, write: string) => `${verb}: ${afterColon(write)}`);
 }
 
+/** What was done, as it reads after the verb and colon of what became of it. */
+const meant = (what: string, isJob: boolean) =>
+  isJob ? midLine(what) : afterColon(what.replace(/^(?:Undid|Redid): /, ''));
+
 const reversed = (verb: string, back: string) => (what: string, isJob: boolean, answer: Reversed) => {
   const kept = left(answer.keptFor);
   const counts = isJob || kept.length > 0 ? [`${plural(answer.records, 'record', 'records')} ${back}`, ...kept] : [];
-  const done = isJob ? midLine(what) : afterColon(what.replace(/^(?:Undid|Redid): /, ''));
-  return [`${verb}: ${done}`, ...counts].join('; ');
+  return [`${verb}: ${meant(what, isJob)}`, ...counts].join('; ');
 };
 
 /** Messages after an undo or redo. For a job, and if something was left unchanged, they say how many records. */
-export const undoing = { undone: reversed('Undone', 'undone'), redone: reversed('Redone', 'redone') };
+export const undoing = {
+  undone: reversed('Undone', 'undone'),
+  redone: reversed('Redone', 'redone'),
+  /** What could not be: `verb` says which of the two was asked for. */
+  changedSince: (verb: 'undone' | 'redone', what: string, isJob: boolean) =>
+    `Not ${verb}: ${meant(what, isJob)}. It was changed since by something else.`,
+};
