@@ -8,7 +8,8 @@ import { NO_DESKTOP, startDesktop } from './app.ts';
 import { findElectron, NO_ELECTRON } from './electron.ts';
 
 // The stand-in keeps the items beside the clock, which Electron does not: what is shown there is tested on the stand-in only.
-test.skip(findElectron()?.kind !== 'double', NO_ELECTRON);
+test.skip(!findElectron(), NO_ELECTRON);
+test.skip(findElectron()?.kind === 'electron', 'Electron does not tell what stands beside the clock');
 
 interface Item {
   label?: string;

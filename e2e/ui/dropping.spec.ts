@@ -117,29 +117,27 @@ test('a file that is too large, or that the host does not keep, is said to be', 
   await expect(statusLine(page)).toContainText('“mine.jsonl” was not imported.');
 });
 
-const inTheApp = { tag: '@desktop' };
-
-test(
-  'a dropped bundle is looked at first, and lessons and logs are imported, to be undone',
-  inTheApp,
-  async ({ desktop, page, host }) => {
-    if (!desktop) throw new Error(NO_DESKTOP);
-    const lessons = join(host.ready.data, 'mine.jsonl');
-    writeFileSync(lessons, '{"title":"Dropped by hand","outcome":"failure"}\n');
-    await open(page, host, 'lessons');
-    await drag(page, 'drop', lessons);
-    await expect(rows(page)).toContainText('Dropped by hand');
-    await expect(statusLine(page)).toContainText('Undo');
-    await page.keyboard.press('Control+z');
-    await expect(rows(page)).toHaveCount(0);
-    const log = join(host.ready.data, 'session.md');
-    writeFileSync(log, '# Session: mend the build\n\n## Decisions\n\n- Use the cache\n\n## Outcome\n\nSuccess\n');
-    await drag(page, 'drop', log);
-    await expect.poll(async () => (await host.client.call('episode.list', {})).items.length).toBe(1);
-    await store(host, { taskDescription: 'Carried', projectId: 'shop' });
-    const bundle = await bundleOf(host, 'carried');
-    await drag(page, 'drop', bundle);
-    await expect(importing(page).getByText(bundle)).toBeVisible();
-    await expect(importing(page).getByRole('table')).toBeVisible();
-  },
-);
+test('by its path, a bundle is looked at first, and lessons and logs are imported', { tag: '@desktop' }, async ({
+  desktop,
+  page,
+  host,
+}) => {
+  if (!desktop) throw new Error(NO_DESKTOP);
+  const lessons = join(host.ready.data, 'mine.jsonl');
+  writeFileSync(lessons, '{"title":"Dropped by hand","outcome":"failure"}\n');
+  await open(page, host, 'lessons');
+  await drag(page, 'drop', lessons);
+  await expect(rows(page)).toContainText('Dropped by hand');
+  await expect(statusLine(page)).toContainText('Undo');
+  await page.keyboard.press('Control+z');
+  await expect(rows(page)).toHaveCount(0);
+  const log = join(host.ready.data, 'session.md');
+  writeFileSync(log, '# Session: mend the build\n\n## Decisions\n\n- Use the cache\n\n## Outcome\n\nSuccess\n');
+  await drag(page, 'drop', log);
+  await expect.poll(async () => (await host.client.call('episode.list', {})).items.length).toBe(1);
+  await store(host, { taskDescription: 'Carried', projectId: 'shop' });
+  const bundle = await bundleOf(host, 'carried');
+  await drag(page, 'drop', bundle);
+  await expect(importing(page).getByText(bundle)).toBeVisible();
+  await expect(importing(page).getByRole('table')).toBeVisible();
+});

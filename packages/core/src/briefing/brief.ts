@@ -119,7 +119,7 @@ interface Content {
   asides: AsideLine[];
   sessions: SessionLine[];
   maybe: MaybeLine[];
-  contradicting: readonly ContradictingPair[];
+  contradicting: ContradictingPair[];
 }
 
 function render(
@@ -249,16 +249,14 @@ export function composeBrief(request: BriefRequest): Brief {
     PRODUCT.name,
     ...(named.length === 0 ? [] : [`${named.length === 1 ? 'project' : 'projects'} ${named.join(', ')}`]),
   ].join(', ');
-  const filled = fill(provenance, projects.length > 1, request);
-  const { lines, asides, sessions, maybe, same } = filled;
-  const contradicting = [...filled.contradicting];
+  const { same, ...content } = fill(provenance, projects.length > 1, request);
+  const { lines, asides, sessions, maybe, contradicting } = content;
   // That two lessons contradict each other is worth more than what is no lesson, and less than a lesson: one of the two alone would be
   // read as the whole truth. A tokenizer could also count the joined text higher than its parts: ours does not, but the budget holds
   // with any.
   for (;;) {
     const omitted = { overBudget: hits.length - lines.length - same, same };
     const isEmpty = lines.length + asides.length + sessions.length + maybe.length === 0;
-    const content = { lines, asides, sessions, maybe, contradicting };
     const text = isEmpty ? nothingShown(request) : render(content, omitted, provenance, request);
     const tokens = countTokens(text);
     if (tokens > budget && !isEmpty) {

@@ -1,6 +1,9 @@
 import { type Failure, hintWithout, type Job } from '@twicewise/contract';
 
-/** A name such as *operation.undo*; that of a file or folder in a path begins after a slash. */
+/**
+ * Has a name such as *operation.undo*; that of a file or folder in a path begins after a slash. The names that there are would bring
+ * the schemas of all operations along.
+ */
 const OPERATION = /[ (][a-z]+\.[a-z]/;
 
 /** A hint as a window shows it: without the asides that name operations, which only programs can call. */
